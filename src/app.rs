@@ -1,0 +1,293 @@
+//! The one place that wires the parts together: settings, clock, streams, store and model.
+
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
+use clap::ColorChoice;
+use jiff::tz::TimeZone;
+
+use crate::cli::{FormatArg, GlobalArgs};
+use crate::clock::Clock;
+use crate::config::{Config, Env, PROJECT_FILE, Paths, Settings, Sources, env};
+use crate::embed::{self, Embedder, ModelPaths, ModelSpec, OpenOptions, Probe};
+use crate::error::{Error, Result};
+use crate::memory::filter::Visible;
+use crate::memory::scope::{self, Derived, GLOBAL};
+use crate::store::{Store, replace_file, slug};
+use crate::ui::report::{ErrorFormat, Report};
+use crate::ui::sink::{Format, Sink};
+
+/// One run of the program.
+pub struct App {
+    /// Records to stdout.
+    pub sink: Sink,
+    /// Problems to stderr.
+    pub report: Report,
+    /// Time and ids.
+    pub clock: Clock,
+    /// The resolved configuration.
+    pub config: Config,
+    /// Where things are.
+    pub paths: Paths,
+    global: GlobalArgs,
+    env: Env,
+    derived: OnceCell<Derived>,
+}
+
+impl App {
+    /// Reads environment and configuration; opens nothing.
+    pub fn new(global: GlobalArgs, env: Env) -> Result<Self> {
+        let mut sources = Sources::find(&env, global.config.as_deref())?;
+        sources.project = project_file();
+        let config = crate::config::load(&sources)?;
+        let clock = match global.now.as_deref().map_or_else(|| env.text(env::NOW), |now| Ok(Some(now)))? {
+            Some(now) if !now.is_empty() => Clock::parse(now)?,
+            _ => Clock::system(),
+        };
+        let colour = colour(&global, &env);
+        let mut report = report(&global, &env);
+        for warning in &config.warnings {
+            report.warning(&Error::usage("config_warning", warning.clone()));
+        }
+        Ok(Self {
+            sink: Sink::stdout(format(&global, &env)?, colour),
+            report,
+            clock,
+            config,
+            paths: Paths::new(&env),
+            global,
+            env,
+            derived: OnceCell::new(),
+        })
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.config.settings
+    }
+
+    /// The caller's time zone.
+    pub fn zone(&self) -> TimeZone {
+        TimeZone::system()
+    }
+
+    /// The scope of the current folder and how it came about.
+    pub fn derived(&self) -> Result<&Derived> {
+        if let Some(derived) = self.derived.get() {
+            return Ok(derived);
+        }
+        let mut derived = scope::derive(&current_dir()?, &|name| self.env.raw(name).map(Into::into))?;
+        if let Some(project) = &self.config.project
+            && let Some(sub_path) = &project.sub_path
+        {
+            derived.scope = scope::validate(&format!("{}/{sub_path}", derived.scope))?;
+            derived.steps.push(format!("sub-path of {}: {}", project.file.display(), derived.scope));
+        }
+        Ok(self.derived.get_or_init(|| derived))
+    }
+
+    /// The scope that the caller named on the command line, if any.
+    pub fn explicit_scope(&self) -> Result<Option<String>> {
+        match (&self.global.scope, self.global.global) {
+            (Some(scope), _) => scope::validate(scope).map(Some),
+            (None, true) => Ok(Some(GLOBAL.to_owned())),
+            (None, false) => Ok(None),
+        }
+    }
+
+    /// The scope to write to: `--scope`, `--global`, `OCTOBRAIN_SCOPE`, or the folder's own.
+    pub fn scope(&self) -> Result<String> {
+        if self.global.all_scopes {
+            return Err(Error::usage("all_scopes_writes", "--all-scopes only reads")
+                .hint("name the scope to write to with --scope, or --global"));
+        }
+        if let Some(scope) = self.explicit_scope()? {
+            return Ok(scope);
+        }
+        match self.env.text(env::SCOPE)? {
+            Some(scope) => scope::validate(scope),
+            None => Ok(self.derived()?.scope.clone()),
+        }
+    }
+
+    /// The scope of one input line: its own where it names one, which must not differ from an explicit one.
+    pub fn line_scope(&self, line: Option<String>) -> Result<String> {
+        let Some(line) = line else { return self.scope() };
+        let line = scope::validate(&line)?;
+        match self.explicit_scope()? {
+            Some(explicit) if explicit != line => {
+                Err(Error::usage("scope_differs", format!("scope: the line says {line:?}, --scope says {explicit:?}"))
+                    .hint("leave one of them out"))
+            }
+            _ => Ok(line),
+        }
+    }
+
+    /// What a reading command sees.
+    pub fn visible(&self) -> Result<Visible> {
+        if self.global.all_scopes { Ok(Visible::All) } else { self.scope().map(Visible::Scope) }
+    }
+
+    /// What one input line of a reading command sees.
+    pub fn line_visible(&self, line: Option<String>) -> Result<Visible> {
+        match line {
+            None => self.visible(),
+            Some(_) => self.line_scope(line).map(Visible::Scope),
+        }
+    }
+
+    /// A related file as stored: relative to the repository root where it lies inside.
+    pub fn related_file(&self, file: &str) -> String {
+        let Some(root) = self.derived().ok().and_then(|derived| derived.git_root.clone()) else {
+            return file.to_owned();
+        };
+        let path = Path::new(file);
+        let here = current_dir().unwrap_or_default();
+        // A relative path that is no file below this folder is taken to be relative to the root already.
+        if path.is_relative() && !here.join(path).exists() {
+            return file.strip_prefix("./").unwrap_or(file).to_owned();
+        }
+        let full = std::path::absolute(here.join(path)).unwrap_or_else(|_| path.to_owned());
+        let full = full.canonicalize().unwrap_or(full);
+        match full.strip_prefix(&root) {
+            Ok(inside) => inside.to_string_lossy().into_owned(),
+            Err(_) => file.to_owned(),
+        }
+    }
+
+    /// The store's folder.
+    pub fn store_dir(&self) -> Result<PathBuf> {
+        self.paths.store_dir(self.global.store.as_deref())
+    }
+
+    /// The store for reading; none where the default folder has never been written to.
+    pub async fn read_store(&self) -> Result<Option<Store>> {
+        let dir = self.store_dir()?;
+        let named = self.global.store.is_some() || self.env.get(env::STORE).is_some();
+        if !Store::exists(&dir) && !named {
+            return Ok(None);
+        }
+        Store::open(&dir, self.global.lock_timeout).await.map(Some)
+    }
+
+    /// The store for writing, made where there is none.
+    pub async fn write_store(&self) -> Result<Store> {
+        Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await
+    }
+
+    /// Where models are looked for.
+    pub fn model_paths(&self) -> Result<ModelPaths> {
+        Ok(ModelPaths {
+            cache_dir: self.paths.cache_dir()?,
+            data_dir: self.paths.data_dir()?,
+            ort_dylib: self.env.get(env::ORT_DYLIB_PATH).map(PathBuf::from),
+            hf_endpoint: self.env.text(env::HF_ENDPOINT)?.map(str::to_owned),
+            hf_home: self.env.folder(env::HF_HOME),
+            offline: self.env.is_on(env::HF_HUB_OFFLINE),
+            home: self.env.folder(env::HOME).unwrap_or_default(),
+        })
+    }
+
+    /// The configured model.
+    pub fn model_spec(&self) -> Result<ModelSpec> {
+        let home = self.env.folder(env::HOME).unwrap_or_default();
+        ModelSpec::parse(&self.settings().embedding.model, &home)
+    }
+
+    /// Loads the configured model. One that is configured and cannot be had is warned of once: everything
+    /// but the vector leg goes on without it. Nothing is ever downloaded on the side.
+    pub fn embedder(&mut self) -> Result<Option<Box<dyn Embedder>>> {
+        let spec = self.model_spec()?;
+        if spec == ModelSpec::None {
+            return Ok(None);
+        }
+        let options = OpenOptions { download: false, progress: false, threads: None };
+        match self.model_paths().and_then(|paths| embed::open(&spec, &paths, &options)) {
+            Ok(embedder) => Ok(Some(embedder)),
+            Err(error) => {
+                self.report.warning(&error);
+                Ok(None)
+            }
+        }
+    }
+
+    /// How well the model fits each script, measured once and kept in the cache folder.
+    pub fn probe(&self, embedder: &mut dyn Embedder) -> Result<Probe> {
+        let kept = self.paths.cache_dir()?.join("probes").join(format!("{}.json", slug(embedder.id())));
+        let read = std::fs::read(&kept).ok().and_then(|bytes| serde_json::from_slice::<Probe>(&bytes).ok());
+        if let Some(probe) = read.filter(|probe| probe.is_current(embedder.id())) {
+            return Ok(probe);
+        }
+        let probe = Probe::measure(embedder)?;
+        // A cache that cannot be written to costs the next run the measurement, nothing else.
+        let text = serde_json::to_vec_pretty(&probe).unwrap_or_default();
+        let written = kept.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| replace_file(&kept, &text));
+        if let Err(error) = written {
+            tracing::debug!("the model's probe was not kept: {error}");
+        }
+        Ok(probe)
+    }
+
+    /// Identity of the configured model without loading it; none when its files are not there.
+    pub fn model_id(&self) -> Result<Option<String>> {
+        let spec = self.model_spec()?;
+        Ok(self.model_paths().and_then(|paths| embed::identify(&spec, &paths)).ok().map(|identity| identity.id))
+    }
+
+    /// Whether a model is configured at all.
+    pub fn wants_model(&self) -> Result<bool> {
+        Ok(self.model_spec()? != ModelSpec::None)
+    }
+}
+
+/// stderr as the options ask for it.
+pub fn report(global: &GlobalArgs, env: &Env) -> Report {
+    let format = match global.error_format {
+        crate::cli::ErrorFormatArg::Text => ErrorFormat::Text,
+        crate::cli::ErrorFormatArg::Json => ErrorFormat::Json,
+    };
+    Report::stderr(format, global.quiet, colour(global, env))
+}
+
+fn colour(global: &GlobalArgs, env: &Env) -> Option<bool> {
+    match global.color {
+        ColorChoice::Always => Some(true),
+        ColorChoice::Never => Some(false),
+        ColorChoice::Auto => env.get(env::NO_COLOR).map(|_| false),
+    }
+}
+
+fn format(global: &GlobalArgs, env: &Env) -> Result<Option<Format>> {
+    if global.json {
+        return Ok(Some(Format::Jsonl));
+    }
+    let chosen = match (global.format, env.text(env::FORMAT)?) {
+        (Some(format), _) => format,
+        (None, Some(word)) if !word.is_empty() => clap::ValueEnum::from_str(word, true).map_err(|_| {
+            Error::usage("bad_format", format!("{}: unknown format {word:?}", env::FORMAT))
+                .hint("one of: auto jsonl json text md")
+        })?,
+        _ => FormatArg::Auto,
+    };
+    Ok(match chosen {
+        FormatArg::Auto => None,
+        FormatArg::Jsonl => Some(Format::Jsonl),
+        FormatArg::Json => Some(Format::Json),
+        FormatArg::Text => Some(Format::Text),
+        FormatArg::Md => Some(Format::Md),
+    })
+}
+
+fn current_dir() -> Result<PathBuf> {
+    std::env::current_dir().map_err(|error| {
+        Error::usage("no_folder", format!("the current folder cannot be used: {error}"))
+            .hint("change to a folder that exists, or name a scope with --scope")
+    })
+}
+
+/// The project's file at the root of the git checkout that holds the current folder.
+fn project_file() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let root = here.ancestors().find(|folder| folder.join(".git").exists())?;
+    Some(root.join(PROJECT_FILE))
+}

@@ -1,0 +1,86 @@
+//! The top-level help page and the examples under each command.
+
+use clap::CommandFactory;
+
+use super::Cli;
+
+/// Commands by what people want, everyday ones first.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Remember", &["memorize", "remember", "forget", "get", "list"]),
+    ("Care", &["scope", "status", "config", "model", "completions"]),
+    ("By their longer names", &["memory"]),
+];
+
+const PIPELINE: &str = "\
+Try:
+  octobrain memorize --content 'Deploys go out on Tuesdays' --type decision
+  octobrain remember 'when do we deploy?' | jq -r .content";
+
+pub(super) const MEMORIZE: &str = "\
+Examples:
+  octobrain memorize --content 'Use REST for CRUD, GraphQL for reports' --type decision --tags api
+  jq -c '.[]' facts.json | octobrain memorize - | jq -r '.status + \" \" + .id'
+
+A line is a memory as JSON (content, title, memory_type, importance, source, tags, related_files,
+key, role, metadata, scope) or plain text. Fields it does not know come back in the answer.
+Flags are defaults for the lines that leave them out.
+
+Exit status: 0 done, 2 nothing could be taken, 3 some lines were refused, 4 store, 5 model.";
+
+pub(super) const REMEMBER: &str = "\
+Examples:
+  octobrain remember 'how should I design APIs'
+  octobrain remember retry backoff timeout --type bug_fix -n 3
+  jq -c '{ref: .id, query: .question}' questions.jsonl | octobrain remember -
+
+A line is {\"query\": …} with ref, scope, limit, min_relevance, mode and filter, or a plain query.
+
+Exit status: 0 something was found, 1 nothing fits, 3 some lines were refused.";
+
+pub(super) const FORGET: &str = "\
+Examples:
+  octobrain forget 0198c5f2
+  octobrain forget --query 'the old staging host' --confirm
+
+Exit status: 0 forgotten, 1 an id is not there, 2 only shown: add --confirm.";
+
+pub(super) const LIST: &str = "\
+Examples:
+  octobrain list --type decision --since 7d
+  octobrain list --all-scopes --json | jq -s 'group_by(.scope) | map({scope: .[0].scope, n: length})'";
+
+pub(super) const COMPLETIONS: &str = "\
+Examples:
+  octobrain completions bash > ~/.local/share/bash-completion/completions/octobrain
+  octobrain completions fish > ~/.config/fish/completions/octobrain.fish";
+
+/// The whole command line, with its commands grouped on the first help page.
+pub fn command() -> clap::Command {
+    let command = Cli::command();
+    let mut page = String::from("{before-help}{about}\n\n{usage-heading} {usage}\n");
+    for (title, names) in GROUPS {
+        page.push_str(&format!("\n{title}:\n"));
+        for name in *names {
+            if let Some(found) = command.find_subcommand(name) {
+                let about = found.get_about().map(ToString::to_string).unwrap_or_default();
+                page.push_str(&format!("  {name:<12} {about}\n"));
+            }
+        }
+    }
+    page.push_str("\nOptions:\n{options}\n\n{after-help}");
+    command.help_template(page).after_help(PIPELINE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_on_the_first_page() {
+        let command = command();
+        for found in command.get_subcommands() {
+            let listed = GROUPS.iter().any(|(_, names)| names.contains(&found.get_name()));
+            assert!(listed, "{} is in no group", found.get_name());
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The command line: clap types only, no reading and no writing.
+
+mod global;
+mod help;
+mod memory;
+mod system;
+mod values;
+
+use clap::{Parser, Subcommand};
+
+pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
+pub use help::command;
+pub use memory::{FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, RememberArgs, SortArg};
+pub use system::{CompletionsArgs, ConfigCommand, ModelCommand, ScopeArgs, ScopeCommand};
+
+/// Long-term memory for AI agents that stays sharp.
+#[derive(Debug, Parser)]
+#[command(name = "octobrain", version, propagate_version = true, disable_help_subcommand = true)]
+pub struct Cli {
+    /// Options of every command.
+    #[command(flatten)]
+    pub global: GlobalArgs,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Store memories: one from flags, or many from JSON lines on stdin
+    #[command(after_help = help::MEMORIZE)]
+    Memorize(MemorizeArgs),
+    /// Recall memories by meaning and by word
+    #[command(after_help = help::REMEMBER)]
+    Remember(RememberArgs),
+    /// Remove memories; without --confirm only show which would go
+    #[command(after_help = help::FORGET)]
+    Forget(ForgetArgs),
+    /// Print memories by id
+    Get(GetArgs),
+    /// Print memories that pass filters
+    #[command(after_help = help::LIST)]
+    List(ListArgs),
+    /// Print the scope of this folder, how it came about, or all known ones
+    Scope(ScopeArgs),
+    /// Show the store, its model and what is pending
+    Status,
+    /// Write, show or check the configuration
+    #[command(subcommand)]
+    Config(ConfigCommand),
+    /// List, fetch, locate or try embedding models
+    #[command(subcommand)]
+    Model(ModelCommand),
+    /// Print a completion script for a shell
+    #[command(after_help = help::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// The memory commands under their longer names
+    #[command(subcommand)]
+    Memory(MemoryCommand),
+}
+
+/// `octobrain memory VERB`: the same commands, a second way in.
+#[derive(Debug, Subcommand)]
+pub enum MemoryCommand {
+    /// Store memories: one from flags, or many from JSON lines on stdin
+    #[command(after_help = help::MEMORIZE)]
+    Memorize(MemorizeArgs),
+    /// Recall memories by meaning and by word
+    #[command(after_help = help::REMEMBER)]
+    Remember(RememberArgs),
+    /// Remove memories; without --confirm only show which would go
+    #[command(after_help = help::FORGET)]
+    Forget(ForgetArgs),
+    /// Print memories by id
+    Get(GetArgs),
+    /// Print memories that pass filters
+    #[command(after_help = help::LIST)]
+    List(ListArgs),
+}
+
+impl From<MemoryCommand> for Command {
+    fn from(command: MemoryCommand) -> Self {
+        match command {
+            MemoryCommand::Memorize(args) => Self::Memorize(args),
+            MemoryCommand::Remember(args) => Self::Remember(args),
+            MemoryCommand::Forget(args) => Self::Forget(args),
+            MemoryCommand::Get(args) => Self::Get(args),
+            MemoryCommand::List(args) => Self::List(args),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn both_ways_in_hold_the_same_arguments() {
+        let names = |command: &clap::Command| -> Vec<String> {
+            command.get_arguments().map(|arg| arg.get_id().to_string()).collect()
+        };
+        let all = command();
+        let memory = all.find_subcommand("memory").unwrap();
+        for verb in memory.get_subcommands() {
+            let other = all.find_subcommand(verb.get_name()).unwrap();
+            assert_eq!(names(verb), names(other), "{}", verb.get_name());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Arguments of the commands around the memory.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use clap_complete::Shell;
+
+/// `scope`.
+#[derive(Debug, Clone, Args)]
+pub struct ScopeArgs {
+    /// Show how the scope came about
+    #[arg(long)]
+    pub explain: bool,
+    #[command(subcommand)]
+    #[allow(missing_docs)]
+    pub command: Option<ScopeCommand>,
+}
+
+/// `scope VERB`.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ScopeCommand {
+    /// All known scopes with their number of memories
+    List,
+    /// Move every record of one scope to another
+    Rename {
+        /// The present scope
+        old: String,
+        /// Its new name
+        new: String,
+    },
+}
+
+/// `config`.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ConfigCommand {
+    /// Write the commented configuration with every default
+    Init {
+        /// Replace an existing file
+        #[arg(long)]
+        force: bool,
+    },
+    /// Print every value in force
+    Show {
+        /// With the layer that set each
+        #[arg(long)]
+        origin: bool,
+    },
+    /// Validate a configuration file
+    Check {
+        /// The file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+}
+
+/// `model`.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ModelCommand {
+    /// Models that can be used, and which of them are here
+    List,
+    /// Download a model once
+    Pull {
+        /// The model [default: the configured one]
+        #[arg(value_name = "MODEL")]
+        model: Option<String>,
+    },
+    /// Print the folder that holds the configured model
+    Path,
+    /// Load the configured model, embed a text, show dimension and speed
+    Check,
+}
+
+/// `completions`.
+#[derive(Debug, Clone, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}

@@ -1,0 +1,129 @@
+//! What several commands read the same way: stdin or operands, ids, filters, hits asked for.
+
+use std::io::IsTerminal;
+
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::cli::FilterArgs;
+use crate::error::{Error, Result};
+use crate::memory::filter::{Filter, Visible};
+use crate::memory::kinds::{MemoryType, Source, State};
+use crate::memory::record::Memory;
+use crate::memory::when::{self, Edge};
+use crate::store::Store;
+use crate::ui::report::Place;
+use crate::wire::fields::Fields;
+use crate::wire::input::{Batches, Entry, Line};
+
+/// Fewest characters of an abbreviated id.
+const MIN_PREFIX: usize = 8;
+
+/// Whether a command takes its records from stdin: an operand says `-`, or nothing was given and
+/// stdin is no terminal.
+pub(super) fn from_stdin(operands: &[String], what: &str) -> Result<bool> {
+    match operands {
+        [dash] if dash == "-" => Ok(true),
+        [] if !std::io::stdin().is_terminal() => Ok(true),
+        [] => Err(Error::usage("nothing_given", format!("{what} is missing"))
+            .hint("give it as an argument, or records on stdin; see --help")),
+        _ => Ok(false),
+    }
+}
+
+/// The records of stdin.
+pub(super) fn stdin() -> Batches {
+    Batches::stdin()
+}
+
+/// Reports a line that was refused.
+pub(super) fn refuse(app: &App, line: usize, error: &Error) {
+    app.report.refused(error, Place { file: "<stdin>", line });
+}
+
+/// A line as fields, where a plain line stands for one of them.
+pub(super) fn fields(line: Line, plain: &str) -> Result<Fields> {
+    Ok(match line.entry? {
+        Entry::Object(map) => Fields::new(map),
+        Entry::Text(text) => Fields::new(Map::from_iter([(plain.to_owned(), Value::String(text))])),
+    })
+}
+
+/// The filter that the flags ask for.
+pub(super) fn filter(app: &App, args: &FilterArgs) -> Result<Filter> {
+    Ok(Filter {
+        types: args.memory_type.clone(),
+        tags: args.tags.iter().map(|tag| tag.trim().to_lowercase()).collect(),
+        files: args.files.iter().map(|file| app.related_file(file)).collect(),
+        states: args.state.clone(),
+        sources: args.source.clone(),
+        role: args.role.clone(),
+        created_after: moment(app, "--created-after", args.created_after.as_deref(), Edge::Start)?,
+        created_before: moment(app, "--created-before", args.created_before.as_deref(), Edge::End)?,
+    })
+}
+
+fn moment(app: &App, field: &str, text: Option<&str>, edge: Edge) -> Result<Option<jiff::Timestamp>> {
+    text.map(|text| when::parse(field, text, app.clock.now(), &app.zone(), edge)).transpose()
+}
+
+/// The `filter` object of a line; an unknown field in it is an error.
+pub(super) fn line_filter(app: &App, value: Option<Value>) -> Result<Filter> {
+    const KNOWN: &[&str] =
+        &["memory_types", "tags", "related_files", "states", "sources", "role", "created_after", "created_before"];
+    let map = match value {
+        None => return Ok(Filter::default()),
+        Some(Value::Object(map)) => map,
+        Some(_) => {
+            return Err(Error::usage("wrong_type", "filter: expected an object")
+                .hint("for example {\"filter\": {\"memory_types\": [\"decision\"]}}"));
+        }
+    };
+    let mut fields = Fields::new(map);
+    let filter = Filter {
+        types: words(fields.list(&["memory_types", "memory_type", "types", "type"])?, MemoryType::parse)?,
+        tags: fields.list(&["tags", "tag"])?.iter().map(|tag| tag.to_lowercase()).collect(),
+        files: fields.list(&["related_files", "files", "file"])?,
+        states: words(fields.list(&["states", "state"])?, State::parse)?,
+        sources: words(fields.list(&["sources", "source"])?, Source::parse)?,
+        role: fields.text(&["role"])?,
+        created_after: moment(app, "filter.created_after", fields.text(&["created_after", "since"])?.as_deref(), Edge::Start)?,
+        created_before: moment(app, "filter.created_before", fields.text(&["created_before", "until"])?.as_deref(), Edge::End)?,
+    };
+    fields.finish("filter", KNOWN)?;
+    Ok(filter)
+}
+
+fn words<T>(list: Vec<String>, parse: impl Fn(&str) -> Result<T>) -> Result<Vec<T>> {
+    list.iter().map(|word| parse(word)).collect()
+}
+
+/// Refuses a relevance outside 0–1.
+pub(super) fn checked_relevance(value: f64) -> Result<f32> {
+    if (0.0..=1.0).contains(&value) {
+        return Ok(value as f32);
+    }
+    Err(Error::usage("bad_relevance", format!("min_relevance: 0.0..1.0, got {value}"))
+        .hint("0 shows everything that matches at all, 1 only what could not fit better"))
+}
+
+/// The memory of an id or a unique beginning of one, if it is in sight.
+pub(super) async fn memory_by_id(store: &Store, visible: &Visible, id: &str) -> Result<Option<Memory>> {
+    let word = id.trim().to_lowercase();
+    if let Ok(id) = Uuid::parse_str(&word) {
+        return Ok(store.memories_by_id(visible, &[id]).await?.pop());
+    }
+    let hex = word.chars().all(|char| char.is_ascii_hexdigit() || char == '-');
+    if word.len() < MIN_PREFIX || !hex {
+        return Err(Error::usage("bad_id", format!("id: {id:?} is neither an id nor the beginning of one"))
+            .hint(format!("give the whole id, or at least its first {MIN_PREFIX} characters")));
+    }
+    let mut found = store.memories_by_prefix(visible, &word).await?;
+    if found.len() > 1 {
+        let ids: Vec<String> = found.iter().take(5).map(|memory| memory.id.to_string()).collect();
+        return Err(Error::usage("ambiguous_id", format!("id: {id:?} is the beginning of {} ids", found.len()))
+            .hint(format!("give more characters: {}", ids.join(" "))));
+    }
+    Ok(found.pop())
+}

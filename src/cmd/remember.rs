@@ -1,0 +1,271 @@
+//! `remember`: queries in, hits out.
+
+use serde_json::{Map, Value};
+
+use super::input;
+use crate::app::App;
+use crate::cli::{ForgetArgs, ModeArg, RememberArgs};
+use crate::config::settings::Fusion;
+use crate::embed::{Embedder, Probe};
+use crate::error::{Error, Result};
+use crate::exit::{Status, Tally};
+use crate::memory::memorize::embed_pending;
+use crate::memory::record::Memory;
+use crate::memory::recall::{Answer, MAX_LIMIT, MAX_TERMS, Meaning, Mode, Question, Recaller};
+use crate::rank::fusion::Method;
+use crate::rank::relevance::Fit;
+use crate::store::Store;
+use crate::wire::fields::Fields;
+use crate::wire::input::Line;
+use crate::wire::record::{HitRecord, HitView};
+
+/// Runs `remember`.
+pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
+    let base = base_question(app, &args)?;
+    let stdin = input::from_stdin(&args.query, "the query")?;
+    let question = match stdin {
+        true => None,
+        false => Some(Question { terms: bare_terms(&args.query)?, visible: app.visible()?, ..base.clone() }),
+    };
+    let Some(store) = app.read_store().await? else {
+        return Ok(Status::Negative);
+    };
+    let mut session = Session { model: Model::default(), args: &args, found: 0 };
+    let mut recaller = Recaller::new(&store, method(app));
+    let mut tally = Tally::default();
+    match question {
+        Some(question) => session.answer(app, &mut recaller, &question, &Map::new()).await?,
+        None => {
+            let mut lines = input::stdin();
+            while let Some(batch) = lines.next_batch() {
+                for line in batch {
+                    let number = line.number;
+                    let outcome = match decode(app, line, &base) {
+                        Ok((question, pass)) => session.answer(app, &mut recaller, &question, &pass).await,
+                        Err(error) => Err(error),
+                    };
+                    match outcome {
+                        Ok(()) => tally.done += 1,
+                        // What is wrong with the store or the model is wrong for every line.
+                        Err(error) if error.kind != crate::error::ErrorKind::Usage => return Err(error),
+                        Err(error) => {
+                            tally.refused += 1;
+                            input::refuse(app, number, &error);
+                        }
+                    }
+                }
+                app.sink.flush()?;
+                if app.sink.closed() {
+                    break;
+                }
+            }
+        }
+    }
+    app.sink.flush()?;
+    session.catch_up(&store).await;
+    Ok(match tally.status() {
+        Status::Done if session.found == 0 => Status::Negative,
+        other => other,
+    })
+}
+
+fn method(app: &App) -> Method {
+    match app.settings().search.fusion {
+        Fusion::Weighted => Method::Weighted,
+        Fusion::Rrf => Method::Rrf,
+    }
+}
+
+/// What the flags and the configuration say for every query.
+fn base_question(app: &App, args: &RememberArgs) -> Result<Question> {
+    let search = &app.settings().search;
+    let mode = match args.mode {
+        Some(mode) => mode_of(mode),
+        None if search.hybrid.enabled || !app.wants_model()? => Mode::Hybrid,
+        None => Mode::Vector,
+    };
+    Ok(Question {
+        terms: Vec::new(),
+        mode,
+        limit: checked_limit(args.limit)?,
+        min_relevance: input::checked_relevance(args.min_relevance.unwrap_or(search.similarity_threshold))?,
+        visible: crate::memory::filter::Visible::All,
+        filter: input::filter(app, &args.filter)?,
+    })
+}
+
+fn mode_of(mode: ModeArg) -> Mode {
+    match mode {
+        ModeArg::Hybrid => Mode::Hybrid,
+        ModeArg::Lexical => Mode::Lexical,
+        ModeArg::Vector => Mode::Vector,
+    }
+}
+
+/// Operands as terms: up to five are terms of their own, more are the words of one query.
+fn bare_terms(words: &[String]) -> Result<Vec<String>> {
+    if words.len() > MAX_TERMS { checked_terms(vec![words.join(" ")]) } else { checked_terms(words.to_vec()) }
+}
+
+fn checked_terms(terms: Vec<String>) -> Result<Vec<String>> {
+    if terms.is_empty() || terms.iter().any(|term| term.trim().is_empty()) {
+        return Err(Error::usage("empty_query", "query: there is nothing to search for")
+            .hint("say in a few words what you want to know"));
+    }
+    if terms.len() > MAX_TERMS {
+        return Err(Error::usage("too_many_terms", format!("query: at most {MAX_TERMS} terms, got {}", terms.len()))
+            .hint("ask several queries, one a line"));
+    }
+    Ok(terms)
+}
+
+fn checked_limit(limit: usize) -> Result<usize> {
+    if (1..=MAX_LIMIT).contains(&limit) {
+        return Ok(limit);
+    }
+    Err(Error::usage("bad_limit", format!("limit: 1..{MAX_LIMIT}, got {limit}")).hint("10 is the default"))
+}
+
+fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<String, Value>)> {
+    let mut fields = input::fields(line, "query")?;
+    let terms = match fields.value(&["query"])? {
+        Some(Value::String(text)) => vec![text],
+        Some(Value::Array(terms)) => terms.into_iter().map(term).collect::<Result<_>>()?,
+        Some(_) => return Err(Error::usage("wrong_type", "query: expected a string or a list of strings").hint("{\"query\": \"…\"}")),
+        None => return Err(Error::usage("no_query", "query is missing").hint("a line is {\"query\": \"…\"} or plain text")),
+    };
+    let mode = fields.text(&["mode"])?.map(|word| named_mode(&word)).transpose()?;
+    let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
+    let relevance = fields.number(&["min_relevance", "min_score"])?.map(input::checked_relevance).transpose()?;
+    let filter = fields.value(&["filter"])?;
+    let question = Question {
+        terms: checked_terms(terms)?,
+        mode: mode.unwrap_or(base.mode),
+        limit: limit.unwrap_or(base.limit),
+        min_relevance: relevance.unwrap_or(base.min_relevance),
+        visible: app.line_visible(fields.text(&["scope"])?)?,
+        filter: base.filter.overlaid(input::line_filter(app, filter)?),
+    };
+    Ok((question, passed(fields)))
+}
+
+/// A query's own fields come back with each hit, but never in place of the hit's fields.
+fn passed(fields: Fields) -> Map<String, Value> {
+    const OF_A_MEMORY: &[&str] = &[
+        "key", "title", "content", "memory_type", "importance", "source", "tags", "related_files", "role", "metadata",
+    ];
+    let mut rest = fields.rest();
+    rest.retain(|name, _| !OF_A_MEMORY.contains(&name.as_str()));
+    rest
+}
+
+fn term(value: Value) -> Result<String> {
+    match value {
+        Value::String(text) => Ok(text),
+        _ => Err(Error::usage("wrong_type", "query: expected a list of strings").hint("{\"query\": [\"…\", \"…\"]}")),
+    }
+}
+
+fn named_mode(word: &str) -> Result<Mode> {
+    clap::ValueEnum::from_str(word, true).map(mode_of).map_err(|_| {
+        Error::usage("unknown_mode", format!("mode: unknown value {word:?}")).hint("one of: hybrid lexical vector")
+    })
+}
+
+/// The model, loaded for the first query that needs it.
+#[derive(Default)]
+struct Model {
+    tried: bool,
+    embedder: Option<Box<dyn Embedder>>,
+    probe: Option<Probe>,
+}
+
+impl Model {
+    fn load(&mut self, app: &mut App) -> Result<()> {
+        if self.tried {
+            return Ok(());
+        }
+        self.tried = true;
+        self.embedder = app.embedder()?;
+        if let Some(embedder) = self.embedder.as_deref_mut() {
+            self.probe = app.probe(embedder)?;
+        }
+        Ok(())
+    }
+
+    async fn ask(&mut self, recaller: &mut Recaller<'_>, question: &Question) -> Result<Answer> {
+        let probe = &self.probe;
+        let fit = |text: &str| probe.as_ref().and_then(|probe| probe.fit_of(text)).map(fit_of);
+        let meaning = match self.embedder.as_deref_mut() {
+            Some(embedder) if question.mode != Mode::Lexical => Some(Meaning { embedder, fit: &fit }),
+            _ => None,
+        };
+        recaller.recall(question, meaning).await
+    }
+}
+
+struct Session<'a> {
+    model: Model,
+    args: &'a RememberArgs,
+    found: usize,
+}
+
+impl Session<'_> {
+    async fn answer(
+        &mut self,
+        app: &mut App,
+        recaller: &mut Recaller<'_>,
+        question: &Question,
+        pass: &Map<String, Value>,
+    ) -> Result<()> {
+        let wants_model = question.mode != Mode::Lexical && app.wants_model()?;
+        if wants_model {
+            self.model.load(app)?;
+        }
+        let answer = self.model.ask(recaller, question).await?;
+        let view = HitView {
+            explain: self.args.explain,
+            neighbors: !self.args.no_neighbors,
+            // A memory that is configured to work by words alone lacks nothing.
+            degraded: answer.degraded && wants_model,
+        };
+        self.found += answer.hits.len();
+        for (at, hit) in answer.hits.iter().enumerate() {
+            app.sink.record(&HitRecord::new(at + 1, hit, view, pass))?;
+        }
+        Ok(())
+    }
+
+    /// Embeds what was stored while no model was there; the answer is out already, so a busy or
+    /// read-only store is no reason to complain.
+    async fn catch_up(&mut self, store: &Store) {
+        if let Some(embedder) = self.model.embedder.as_deref_mut()
+            && let Err(error) = embed_pending(store, embedder).await
+        {
+            tracing::debug!("pending memories stay pending: {error}");
+        }
+    }
+}
+
+fn fit_of(fit: &crate::embed::ScriptFit) -> Fit {
+    Fit { separation: fit.separation, related: fit.related, unrelated: fit.unrelated, unrelated_sd: fit.unrelated_sd }
+}
+
+/// The memories that `remember` would answer with, for `forget --query`.
+pub(super) async fn select(app: &mut App, store: &Store, query: &str, args: &ForgetArgs) -> Result<Vec<Memory>> {
+    let threshold = args.min_relevance.unwrap_or(app.settings().search.similarity_threshold);
+    let question = Question {
+        terms: checked_terms(vec![query.to_owned()])?,
+        mode: Mode::Hybrid,
+        limit: checked_limit(args.limit)?,
+        min_relevance: input::checked_relevance(threshold)?,
+        visible: app.visible()?,
+        filter: input::filter(app, &args.filter)?,
+    };
+    let mut model = Model::default();
+    if app.wants_model()? {
+        model.load(app)?;
+    }
+    let answer = model.ask(&mut Recaller::new(store, method(app)), &question).await?;
+    Ok(answer.hits.into_iter().map(|hit| (*hit.memory).clone()).collect())
+}

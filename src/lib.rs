@@ -1,0 +1,45 @@
+//! Long-term memory for AI agents that stays sharp.
+//!
+//! The way a record takes, and where each thing is:
+//!
+//! | room | what it does |
+//! | --- | --- |
+//! | [`cli`] | the command line as types |
+//! | [`cmd`] | one file per subcommand: arguments → operation → records |
+//! | [`memory`] | the operations: memorize, recall, and the record they work on |
+//! | [`rank`] | fusion and relevance: pure arithmetic |
+//! | [`text`] | text analysis: pure |
+//! | [`store`] | rows (LanceDB), vectors (LanceDB), words (tantivy), lock, format |
+//! | [`embed`] | text to vectors |
+//! | [`wire`] | records in and out as JSON lines |
+//! | [`config`] | settings, environment, folders |
+//! | [`ui`] | stdout and stderr |
+//!
+//! `octobrain memorize` passes through [`cmd::memorize`] (decode), [`memory::memorize`] (validate,
+//! meet duplicates, embed) and [`store`] (commit, index), and comes back through [`ui::sink`].
+//! `octobrain remember` passes through [`cmd::remember`] and [`memory::recall`], which asks [`store`]
+//! for both legs and [`rank`] for the order.
+
+pub mod app;
+pub mod cli;
+pub mod clock;
+pub mod cmd;
+pub mod config;
+pub mod embed;
+pub mod error;
+pub mod exit;
+pub mod memory;
+pub mod rank;
+pub mod store;
+pub mod text;
+pub mod ui;
+pub mod wire;
+
+use std::ffi::OsString;
+
+pub use embed::TELEMETRY_VARIABLE;
+
+/// Runs one command line and returns its exit status.
+pub fn run(argv: Vec<OsString>) -> u8 {
+    cmd::run(argv).code()
+}

@@ -1,0 +1,72 @@
+//! Which memories a command looks at: scope and filters, pushed down to the store.
+
+use jiff::Timestamp;
+
+use super::kinds::{MemoryType, Source, State};
+use super::scope::GLOBAL;
+
+/// The scopes that a reader sees.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Visible {
+    /// One scope and global.
+    Scope(String),
+    /// Every scope (`--all-scopes`, reads only).
+    All,
+}
+
+impl Visible {
+    /// The scopes by name, or none for all of them.
+    pub fn names(&self) -> Option<Vec<&str>> {
+        match self {
+            Self::Scope(scope) if scope == GLOBAL => Some(vec![GLOBAL]),
+            Self::Scope(scope) => Some(vec![scope, GLOBAL]),
+            Self::All => None,
+        }
+    }
+
+    /// Whether a record of this scope may be seen.
+    pub fn sees(&self, scope: &str) -> bool {
+        self.names().is_none_or(|names| names.contains(&scope))
+    }
+}
+
+/// Conditions on records; an empty list asks nothing, several words in one list mean any of them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filter {
+    /// Any of these types.
+    pub types: Vec<MemoryType>,
+    /// Any of these tags, in lower case.
+    pub tags: Vec<String>,
+    /// Any of these files.
+    pub files: Vec<String>,
+    /// Any of these states.
+    pub states: Vec<State>,
+    /// Any of these sources.
+    pub sources: Vec<Source>,
+    /// Meant for this role.
+    pub role: Option<String>,
+    /// Created at or after.
+    pub created_after: Option<Timestamp>,
+    /// Created before.
+    pub created_before: Option<Timestamp>,
+}
+
+impl Filter {
+    /// Lays another filter over this one: what it names replaces, what it leaves open stays.
+    #[must_use]
+    pub fn overlaid(&self, over: Filter) -> Filter {
+        fn pick<T: Clone>(over: Vec<T>, base: &[T]) -> Vec<T> {
+            if over.is_empty() { base.to_vec() } else { over }
+        }
+        Filter {
+            types: pick(over.types, &self.types),
+            tags: pick(over.tags, &self.tags),
+            files: pick(over.files, &self.files),
+            states: pick(over.states, &self.states),
+            sources: pick(over.sources, &self.sources),
+            role: over.role.or_else(|| self.role.clone()),
+            created_after: over.created_after.or(self.created_after),
+            created_before: over.created_before.or(self.created_before),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Ranking: pure arithmetic over scores, without any reading.
+
+pub mod bm25;
+pub mod fusion;
+pub mod relevance;

@@ -1,0 +1,61 @@
+//! The write lock: held for one write, never for a process's life; readers take none.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::error::{Error, Result};
+
+const FILE: &str = "write.lock";
+const POLL: Duration = Duration::from_millis(5);
+
+/// The right to write; given back when dropped, also by a kill.
+#[derive(Debug)]
+pub struct WriteLock {
+    _file: File,
+}
+
+impl WriteLock {
+    /// Waits for the lock of the store in `dir`, at most `timeout`.
+    pub fn acquire(dir: &Path, timeout: Duration) -> Result<Self> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(dir.join(FILE))
+            .map_err(|error| not_writable(dir, &error))?;
+        let deadline = Instant::now() + timeout;
+        loop {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if Instant::now() < deadline => std::thread::sleep(POLL),
+                Err(TryLockError::WouldBlock) => return Err(busy(&mut file, timeout)),
+                Err(TryLockError::Error(error)) => return Err(not_writable(dir, &error)),
+            }
+        }
+        // Only for the message of somebody who waits in vain: a failure to write it harms nobody.
+        let _ = file.set_len(0).and_then(|()| file.seek(SeekFrom::Start(0)).map(|_| ()));
+        let _ = write!(file, "{}", std::process::id());
+        Ok(Self { _file: file })
+    }
+}
+
+/// The folder cannot be written to.
+pub(super) fn not_writable(dir: &Path, error: &std::io::Error) -> Error {
+    let code = if error.kind() == std::io::ErrorKind::StorageFull { "disk_full" } else { "not_writable" };
+    Error::store(code, format!("cannot write to the store {}: {error}", dir.display()))
+        .hint("check its permissions and free space, or choose another folder with --store; nothing was changed")
+}
+
+fn busy(file: &mut File, timeout: Duration) -> Error {
+    let mut pid = String::new();
+    let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_string(&mut pid));
+    let holder = if pid.is_empty() { "another process".to_owned() } else { format!("process {pid}") };
+    Error::store(
+        "store_busy",
+        format!("the store is busy: {holder} has been writing for {} s", timeout.as_secs_f32()),
+    )
+    .hint("try again, or wait longer with --lock-timeout SECONDS")
+}

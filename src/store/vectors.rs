@@ -1,0 +1,271 @@
+//! Vectors: one LanceDB table per embedding model, derived from the records' text.
+//!
+//! Rows are only ever appended and removed. A vector counts for a record only when it was made from
+//! the record's present revision, so a left-over from an earlier text is never used.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Float32Type;
+use arrow_array::{Array, ArrayRef, FixedSizeListArray, Float32Array, Int64Array, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use futures::TryStreamExt;
+use lancedb::Table;
+use lancedb::query::{ExecutableQuery, QueryBase, Select};
+use uuid::Uuid;
+
+use super::rows::{Columns, damaged, parse_id};
+use super::{RowRef, Store, Writer, compact, predicate};
+use crate::error::{Error, Result};
+use crate::memory::filter::{Filter, Visible};
+
+const PREFIX: &str = "vectors_";
+
+/// A vector with the row that it was made from.
+#[derive(Debug, Clone)]
+pub struct Embedded {
+    /// The row.
+    pub row: RowRef,
+    /// The row's scope, by which a search narrows its reading.
+    pub scope: String,
+    /// Unit length, as long as the model's dimension.
+    pub vector: Vec<f32>,
+}
+
+/// Vectors of the rows in sight, as one matrix.
+pub struct Matrix {
+    dimension: usize,
+    /// Per row: where its vector begins in `values`, if it has one.
+    starts: Vec<Option<usize>>,
+    values: Vec<f32>,
+}
+
+impl Matrix {
+    /// No row has a vector.
+    pub fn empty(rows: usize) -> Self {
+        Self { dimension: 0, starts: vec![None; rows], values: Vec::new() }
+    }
+
+    /// The vector of a row.
+    pub fn get(&self, row: usize) -> Option<&[f32]> {
+        self.starts[row].map(|start| &self.values[start..start + self.dimension])
+    }
+
+    /// Cosine of every row with a unit query vector; none for rows without a vector.
+    pub fn cosines(&self, query: &[f32]) -> Vec<Option<f32>> {
+        (0..self.starts.len()).map(|row| self.get(row).map(|vector| dot(vector, query))).collect()
+    }
+}
+
+/// Dot product in eight lanes, which the compiler turns into vector instructions.
+pub fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut lanes = [0.0f32; 8];
+    let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in a8.zip(b8) {
+        for lane in 0..8 {
+            lanes[lane] += x[lane] * y[lane];
+        }
+    }
+    lanes.iter().sum::<f32>() + rest
+}
+
+/// Name of the table that holds a model's vectors.
+pub fn table_name(model: &str) -> String {
+    format!("{PREFIX}{}", super::slug(model))
+}
+
+impl Store {
+    async fn vectors(&self, model: &str) -> Result<Option<Table>> {
+        let name = table_name(model);
+        if !self.dir().join(format!("{name}.lance")).is_dir() {
+            return Ok(None);
+        }
+        self.connection.open_table(name).execute().await.map(Some).map_err(|error| self.failed(error))
+    }
+
+    /// Vectors of one model for the rows in sight; a damaged table counts as none.
+    pub async fn matrix(&self, model: &str, visible: &Visible, rows: &[RowRef]) -> Matrix {
+        match self.read_matrix(model, visible, rows).await {
+            Ok(matrix) => matrix,
+            Err(error) => {
+                tracing::warn!("the vectors of {model} cannot be read and are left out: {error}");
+                Matrix::empty(rows.len())
+            }
+        }
+    }
+
+    async fn read_matrix(&self, model: &str, visible: &Visible, rows: &[RowRef]) -> Result<Matrix> {
+        let mut matrix = Matrix::empty(rows.len());
+        let Some(table) = self.vectors(model).await? else { return Ok(matrix) };
+        let positions: HashMap<RowRef, usize> = rows.iter().copied().zip(0..).collect();
+        for batch in self.scan_vectors(&table, visible, &["id", "revision", "vector"]).await? {
+            let (refs, vectors) = (row_refs(&batch)?, vector_column(&batch)?);
+            matrix.dimension = usize::try_from(vectors.value_length()).unwrap_or(0);
+            let values = vectors.values().as_primitive_opt::<Float32Type>().ok_or_else(|| damaged("vector"))?;
+            for (at, row) in refs.iter().enumerate() {
+                if let Some(position) = positions.get(row) {
+                    let start = vectors.value_offset(at) as usize;
+                    matrix.starts[*position] = Some(matrix.values.len());
+                    matrix.values.extend_from_slice(&values.values()[start..start + matrix.dimension]);
+                }
+            }
+        }
+        Ok(matrix)
+    }
+
+    /// The rows in sight that have a vector of this model.
+    pub async fn embedded_rows(&self, model: &str, visible: &Visible) -> Result<Vec<RowRef>> {
+        let Some(table) = self.vectors(model).await? else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for batch in self.scan_vectors(&table, visible, &["id", "revision"]).await? {
+            found.extend(row_refs(&batch)?);
+        }
+        Ok(found)
+    }
+
+    /// Whether every memory seems to have its vector: a comparison of two counts, cheap.
+    pub async fn all_embedded(&self, model: &str) -> Result<bool> {
+        let records = self.records.count_rows(None).await.map_err(|error| self.failed(error))?;
+        let vectors = match self.vectors(model).await? {
+            Some(table) => table.count_rows(None).await.map_err(|error| self.failed(error))?,
+            None => 0,
+        };
+        Ok(records == vectors)
+    }
+
+    /// Memories, of any scope, without a vector of this model for their present text.
+    pub async fn pending(&self, model: &str) -> Result<Vec<RowRef>> {
+        let held: HashSet<RowRef> = self.embedded_rows(model, &Visible::All).await?.into_iter().collect();
+        let live = self.rows(&Visible::All, &Filter::default()).await?;
+        Ok(live.into_iter().filter(|row| !held.contains(row)).collect())
+    }
+
+    async fn scan_vectors(&self, table: &Table, visible: &Visible, columns: &[&str]) -> Result<Vec<RecordBatch>> {
+        let mut query = table.query().select(Select::columns(columns));
+        if let Some(scopes) = predicate::scopes(visible) {
+            query = query.only_if(scopes);
+        }
+        let stream = query.execute().await.map_err(|error| self.failed(error))?;
+        stream.try_collect().await.map_err(|error| self.failed(error))
+    }
+
+    async fn vector_tables(&self) -> Result<Vec<Table>> {
+        let names = self.connection.table_names().execute().await.map_err(|error| self.failed(error))?;
+        let mut tables = Vec::new();
+        for name in names.into_iter().filter(|name| name.starts_with(PREFIX)) {
+            tables.push(self.connection.open_table(name).execute().await.map_err(|error| self.failed(error))?);
+        }
+        Ok(tables)
+    }
+}
+
+impl Writer<'_> {
+    /// Appends vectors of one model.
+    pub async fn embed(&self, model: &str, embedded: &[Embedded]) -> Result<()> {
+        let Some(first) = embedded.first() else { return Ok(()) };
+        let store = self.store();
+        let table = match store.vectors(model).await? {
+            Some(table) => table,
+            None => store
+                .connection
+                .create_empty_table(table_name(model), schema(first.vector.len()))
+                .execute()
+                .await
+                .map_err(|error| store.failed(error))?,
+        };
+        table.add(encode(embedded)?).execute().await.map_err(|error| store.failed(error))?;
+        compact(&table).await;
+        Ok(())
+    }
+
+    /// Removes vectors whose record is gone or has another text now.
+    pub async fn sweep_vectors(&self, model: &str) -> Result<()> {
+        let store = self.store();
+        let Some(table) = store.vectors(model).await? else { return Ok(()) };
+        let live: HashSet<RowRef> = store.rows(&Visible::All, &Filter::default()).await?.into_iter().collect();
+        for row in store.embedded_rows(model, &Visible::All).await? {
+            if !live.contains(&row) {
+                let which = predicate::revision_of(row.id, row.revision);
+                table.delete(which.as_str()).await.map_err(|error| store.failed(error))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Removes the vectors of records, whatever the model; what cannot be removed is never used.
+pub(super) async fn remove(writer: &Writer<'_>, ids: &[Uuid]) {
+    let tables = writer.store().vector_tables().await.unwrap_or_default();
+    for table in tables {
+        for some in ids.chunks(predicate::MAX_LITERALS) {
+            let which = predicate::any_of_ids(some);
+            if let Err(error) = table.delete(which.as_str()).await {
+                tracing::warn!("vectors of removed records stay in {}: {error}", table.name());
+            }
+        }
+    }
+}
+
+/// Follows records into another scope.
+pub(super) async fn rename_scope(writer: &Writer<'_>, old: &str, new: &str) -> Result<()> {
+    for table in writer.store().vector_tables().await? {
+        let update = table.update().only_if(predicate::scope(old)).column("scope", predicate::literal(new));
+        update.execute().await.map_err(|error| writer.store().failed(error))?;
+    }
+    Ok(())
+}
+
+fn schema(dimension: usize) -> SchemaRef {
+    let item = Arc::new(Field::new("item", DataType::Float32, true));
+    let vector = DataType::FixedSizeList(item, i32::try_from(dimension).unwrap_or(i32::MAX));
+    Arc::new(Schema::new(vec![
+        Field::new("id", DataType::Utf8, false),
+        Field::new("revision", DataType::Int64, false),
+        Field::new("scope", DataType::Utf8, false),
+        Field::new("vector", vector, false),
+    ]))
+}
+
+fn encode(embedded: &[Embedded]) -> Result<RecordBatch> {
+    let dimension = embedded.first().map_or(0, |first| first.vector.len());
+    let values = Float32Array::from_iter_values(embedded.iter().flat_map(|it| it.vector.iter().copied()));
+    let item = Arc::new(Field::new("item", DataType::Float32, true));
+    let width = i32::try_from(dimension).unwrap_or(i32::MAX);
+    let broken = |error: arrow_schema::ArrowError| Error::internal(format!("cannot build vectors: {error}"));
+    let vectors = FixedSizeListArray::try_new(item, width, Arc::new(values), None).map_err(broken)?;
+    let columns: Vec<ArrayRef> = vec![
+        Arc::new(StringArray::from_iter_values(embedded.iter().map(|it| it.row.id.to_string()))),
+        Arc::new(Int64Array::from_iter_values(embedded.iter().map(|it| it.row.revision.cast_signed()))),
+        Arc::new(StringArray::from_iter_values(embedded.iter().map(|it| &it.scope))),
+        Arc::new(vectors),
+    ];
+    RecordBatch::try_new(schema(dimension), columns).map_err(broken)
+}
+
+fn row_refs(batch: &RecordBatch) -> Result<Vec<RowRef>> {
+    let columns = Columns(batch);
+    let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
+    (0..batch.num_rows())
+        .map(|row| Ok(RowRef { id: parse_id(ids.value(row))?, revision: revisions.value(row).cast_unsigned() }))
+        .collect()
+}
+
+fn vector_column(batch: &RecordBatch) -> Result<&FixedSizeListArray> {
+    batch
+        .column_by_name("vector")
+        .and_then(|column| column.as_fixed_size_list_opt())
+        .ok_or_else(|| damaged("vector"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dot_product_of_any_length() {
+        let a: Vec<f32> = (0..19).map(|n| n as f32).collect();
+        assert_eq!(dot(&a, &a), (0..19).map(|n| (n * n) as f32).sum::<f32>());
+    }
+}

@@ -1,0 +1,23 @@
+//! Text analysis for the lexical leg: from any text in any language to index terms.
+//!
+//! Pure functions only: nothing here reads files, prints, or knows the store. Documents and queries go
+//! through the same [`analyse::terms`], so that whatever folding does to one it does to the other; no
+//! language is detected, since two words of a query say too little to detect one. What a word's own
+//! letters say (its script) decides how it is cut and stemmed.
+//!
+//! - [`analyse`]: the whole pipeline, one function.
+//! - [`weight`]: how much a term counts in a query.
+//! - [`script`]: which writing system a character or a text belongs to.
+//! - `fold`: normalisation, case, accents and spelling variants.
+//! - `lexer`: cutting text into words, compounds and runs of unspaced scripts.
+//! - `compound`: identifiers, numbers, versions, paths: what is indexed whole and what by part.
+//! - `stem`: stemming by script.
+
+pub mod analyse;
+mod compound;
+mod fold;
+mod lexer;
+pub mod nearest;
+pub mod script;
+mod stem;
+pub mod weight;

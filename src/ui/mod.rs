@@ -1,0 +1,5 @@
+//! The two streams: records on stdout, words for people on stderr.
+
+pub mod report;
+pub mod sink;
+mod text;

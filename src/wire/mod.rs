@@ -1,0 +1,5 @@
+//! Records in and out as JSON lines.
+
+pub mod fields;
+pub mod input;
+pub mod record;

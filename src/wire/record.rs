@@ -1,0 +1,180 @@
+//! The records that commands emit: one JSON object a line, `type` first, fields in a fixed order.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::memory::recall::Hit;
+use crate::memory::record::Memory;
+
+/// The fields of a memory, shared by every record that shows one.
+///
+/// Times are RFC 3339 in UTC. Absent optional fields are left out.
+#[derive(Serialize)]
+struct MemoryFields<'a> {
+    id: uuid::Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<&'a str>,
+    scope: &'a str,
+    title: &'a str,
+    content: &'a str,
+    memory_type: &'static str,
+    importance: f64,
+    source: &'static str,
+    tags: &'a [String],
+    related_files: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    role: Option<&'a str>,
+    state: &'static str,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    metadata: &'a BTreeMap<String, String>,
+    #[serde(serialize_with = "rfc3339")]
+    created_at: Timestamp,
+    #[serde(serialize_with = "rfc3339")]
+    updated_at: Timestamp,
+}
+
+impl<'a> From<&'a Memory> for MemoryFields<'a> {
+    fn from(memory: &'a Memory) -> Self {
+        Self {
+            id: memory.id,
+            key: memory.key.as_deref(),
+            scope: &memory.scope,
+            title: &memory.title,
+            content: &memory.content,
+            memory_type: memory.memory_type.as_str(),
+            importance: memory.importance,
+            source: memory.source.as_str(),
+            tags: &memory.tags,
+            related_files: &memory.related_files,
+            role: memory.role.as_deref(),
+            state: memory.state.as_str(),
+            metadata: &memory.metadata,
+            created_at: memory.created_at,
+            updated_at: memory.updated_at,
+        }
+    }
+}
+
+fn rfc3339<S: Serializer>(time: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(time)
+}
+
+/// `memory`: a record with what a command did to it.
+#[derive(Serialize)]
+pub struct MemoryRecord<'a> {
+    r#type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'a str>,
+    #[serde(flatten)]
+    memory: MemoryFields<'a>,
+    /// The model that its vector is from, or `pending`; absent where no model is configured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    embedding: Option<&'a str>,
+    #[serde(flatten)]
+    pass: &'a Map<String, Value>,
+}
+
+impl<'a> MemoryRecord<'a> {
+    /// A memory, its status, the model of its vector, and the caller's own fields.
+    pub fn new(memory: &'a Memory, status: Option<&'a str>, embedding: Option<&'a str>, pass: &'a Map<String, Value>) -> Self {
+        Self { r#type: "memory", status, memory: memory.into(), embedding, pass }
+    }
+}
+
+/// `memory` with `status: not_found`: an id that is not there.
+#[derive(Serialize)]
+pub struct NotFound<'a> {
+    r#type: &'static str,
+    status: &'static str,
+    id: &'a str,
+    #[serde(flatten)]
+    pass: &'a Map<String, Value>,
+}
+
+impl<'a> NotFound<'a> {
+    /// The id as the caller gave it.
+    pub fn new(id: &'a str, pass: &'a Map<String, Value>) -> Self {
+        Self { r#type: "memory", status: "not_found", id, pass }
+    }
+}
+
+/// `hit`: one answer to a query.
+#[derive(Serialize)]
+pub struct HitRecord<'a> {
+    r#type: &'static str,
+    rank: usize,
+    #[serde(flatten)]
+    memory: MemoryFields<'a>,
+    relevance: f64,
+    score: f64,
+    trust: &'static str,
+    matched: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    neighbors: Option<[(); 0]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degraded: Option<[&'static str; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<Explain>,
+    #[serde(flatten)]
+    pass: &'a Map<String, Value>,
+}
+
+/// What each leg said: ranks count from 1, scores are raw (BM25, cosine).
+#[derive(Serialize)]
+struct Explain {
+    lexical_rank: Option<usize>,
+    lexical_score: Option<f64>,
+    coverage: f64,
+    vector_rank: Option<usize>,
+    cosine: Option<f64>,
+    vector_weight: f64,
+    fused: f64,
+}
+
+/// How hits are shown.
+#[derive(Debug, Clone, Copy)]
+pub struct HitView {
+    /// With what each leg said.
+    pub explain: bool,
+    /// With the records linked to each hit.
+    pub neighbors: bool,
+    /// The vector leg was missing.
+    pub degraded: bool,
+}
+
+impl<'a> HitRecord<'a> {
+    /// The hit of this rank, with the caller's own fields.
+    pub fn new(rank: usize, hit: &'a Hit, view: HitView, pass: &'a Map<String, Value>) -> Self {
+        let candidate = &hit.why.candidate;
+        let legs = [("lexical", candidate.lexical.is_some()), ("vector", candidate.vector_rank.is_some())];
+        Self {
+            r#type: "hit",
+            rank,
+            memory: (&*hit.memory).into(),
+            relevance: rounded(hit.relevance),
+            score: rounded(hit.score),
+            trust: hit.memory.source.trust(),
+            matched: legs.into_iter().filter(|(_, found)| *found).map(|(leg, _)| leg).collect(),
+            neighbors: view.neighbors.then_some([]),
+            degraded: view.degraded.then_some(["vector"]),
+            explain: view.explain.then(|| Explain {
+                lexical_rank: candidate.lexical_rank,
+                lexical_score: candidate.lexical.map(rounded),
+                coverage: rounded(hit.why.coverage),
+                vector_rank: candidate.vector_rank,
+                cosine: candidate.cosine.map(rounded),
+                vector_weight: rounded(hit.why.vector_weight),
+                fused: rounded(candidate.fused),
+            }),
+            pass,
+        }
+    }
+}
+
+/// Six decimals say all that a float does, without its noise.
+fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1e6).round() / 1e6
+}
