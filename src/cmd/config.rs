@@ -39,7 +39,15 @@ pub(super) fn run(global: GlobalArgs, env: Env, command: ConfigCommand) -> Resul
             let file = Paths::new(&env).user_file_path(global.config.as_deref())?;
             write_template(&file, force)?;
             let mut app = App::new(global, env)?;
-            print(&mut app, &FileRecord { r#type: "config", status: "written", file: file.display().to_string(), warnings: Vec::new() })
+            print(
+                &mut app,
+                &FileRecord {
+                    r#type: "config",
+                    status: "written",
+                    file: file.display().to_string(),
+                    warnings: Vec::new(),
+                },
+            )
         }
         ConfigCommand::Show { origin } => {
             let mut app = App::new(global, env)?;
@@ -53,7 +61,10 @@ pub(super) fn run(global: GlobalArgs, env: Env, command: ConfigCommand) -> Resul
         ConfigCommand::Check { file } => {
             let warnings = config::check_file(&file)?;
             let mut app = App::new(global, env)?;
-            print(&mut app, &FileRecord { r#type: "config", status: "valid", file: file.display().to_string(), warnings })
+            print(
+                &mut app,
+                &FileRecord { r#type: "config", status: "valid", file: file.display().to_string(), warnings },
+            )
         }
     }
 }
@@ -69,7 +80,8 @@ fn write_template(file: &Path, force: bool) -> Result<()> {
         return Err(Error::usage("config_exists", format!("{} exists", file.display()))
             .hint("--force replaces it; `octobrain config check` validates it"));
     }
-    let written = file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(file, DEFAULT_TEMPLATE));
+    let written =
+        file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(file, DEFAULT_TEMPLATE));
     written.map_err(|error| {
         Error::usage("config_not_written", format!("cannot write {}: {error}", file.display()))
             .hint("choose another file with --config")

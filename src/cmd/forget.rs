@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use super::{get, input, remember};
+use super::{input, remember};
 use crate::app::App;
 use crate::cli::ForgetArgs;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::record::Memory;
 use crate::store::Store;
+use crate::wire::input::Line;
 use crate::wire::record::{MemoryRecord, NotFound};
 
 /// A memory that shall go, or an id that is not there, with the caller's own fields.
@@ -35,16 +36,9 @@ pub(super) async fn run(app: &mut App, args: ForgetArgs) -> Result<Status> {
             let mut targets = Vec::new();
             for line in batch {
                 let number = line.number;
-                let outcome = async {
-                    let mut fields = input::fields(line, "id")?;
-                    let id = fields.text(&["id"])?.ok_or_else(get::no_id)?;
-                    let visible = app.line_visible(fields.text(&["scope"])?)?;
-                    let found = input::memory_by_id(&store, &visible, &id).await?;
-                    Ok((found.ok_or(id), fields.rest()))
-                };
-                match outcome.await {
+                match line_target(app, &store, line).await {
                     Ok(target) => targets.push(target),
-                    Err(error) if error.kind != ErrorKind::Usage => return Err::<_, Error>(error),
+                    Err(error) if error.kind != ErrorKind::Usage => return Err(error),
                     Err(error) => {
                         tally.refused += 1;
                         input::refuse(app, number, &error);
@@ -63,10 +57,19 @@ pub(super) async fn run(app: &mut App, args: ForgetArgs) -> Result<Status> {
         shown |= settle(app, &store, targets, args.confirm, &mut tally).await?;
     }
     if shown {
-        app.report.error(&Error::usage("not_confirmed", "nothing was removed: this is what would go").hint("add --confirm to remove it"));
+        app.report.error(
+            &Error::usage("not_confirmed", "nothing was removed: this is what would go")
+                .hint("add --confirm to remove it"),
+        );
         return Ok(Status::Usage);
     }
     Ok(tally.status())
+}
+
+async fn line_target(app: &App, store: &Store, line: Line) -> Result<Target> {
+    let (id, visible, pass) = input::line_id(app, line)?;
+    let found = input::memory_by_id(store, &visible, &id).await?;
+    Ok((found.ok_or(id), pass))
 }
 
 /// Removes what was found, or shows it; answers whether anything was only shown.

@@ -7,7 +7,7 @@ use serde_json::Map;
 use super::input;
 use crate::app::App;
 use crate::cli::GetArgs;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::exit::{Status, Tally};
 use crate::memory::filter::Visible;
 use crate::store::{RowRef, Store};
@@ -19,7 +19,7 @@ pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
     };
-    let vectors = Embeddings::read(app, &store).await?;
+    let vectors = Embeddings::read_all(app, &store).await?;
     let mut tally = Tally::default();
     if !stdin {
         let visible = app.visible()?;
@@ -32,13 +32,11 @@ pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
     while let Some(batch) = lines.next_batch() {
         for line in batch {
             let number = line.number;
-            let outcome = async {
-                let mut fields = input::fields(line, "id")?;
-                let id = fields.text(&["id"])?.ok_or_else(no_id)?;
-                let visible = app.line_visible(fields.text(&["scope"])?)?;
-                print(app, &store, &vectors, &visible, &id, &fields.rest(), &mut tally).await
+            let outcome = match input::line_id(app, line) {
+                Ok((id, visible, pass)) => print(app, &store, &vectors, &visible, &id, &pass, &mut tally).await,
+                Err(error) => Err(error),
             };
-            if let Err(error) = outcome.await {
+            if let Err(error) = outcome {
                 if error.kind != crate::error::ErrorKind::Usage {
                     return Err(error);
                 }
@@ -52,10 +50,6 @@ pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
         }
     }
     Ok(tally.status())
-}
-
-pub(super) fn no_id() -> Error {
-    Error::usage("no_id", "id is missing").hint("a line is {\"id\": \"…\"} or an id")
 }
 
 async fn print(

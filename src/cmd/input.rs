@@ -88,8 +88,18 @@ pub(super) fn line_filter(app: &App, value: Option<Value>) -> Result<Filter> {
         states: words(fields.list(&["states", "state"])?, State::parse)?,
         sources: words(fields.list(&["sources", "source"])?, Source::parse)?,
         role: fields.text(&["role"])?,
-        created_after: moment(app, "filter.created_after", fields.text(&["created_after", "since"])?.as_deref(), Edge::Start)?,
-        created_before: moment(app, "filter.created_before", fields.text(&["created_before", "until"])?.as_deref(), Edge::End)?,
+        created_after: moment(
+            app,
+            "filter.created_after",
+            fields.text(&["created_after", "since"])?.as_deref(),
+            Edge::Start,
+        )?,
+        created_before: moment(
+            app,
+            "filter.created_before",
+            fields.text(&["created_before", "until"])?.as_deref(),
+            Edge::End,
+        )?,
     };
     fields.finish("filter", KNOWN)?;
     Ok(filter)
@@ -106,6 +116,16 @@ pub(super) fn checked_relevance(value: f64) -> Result<f32> {
     }
     Err(Error::usage("bad_relevance", format!("min_relevance: 0.0..1.0, got {value}"))
         .hint("0 shows everything that matches at all, 1 only what could not fit better"))
+}
+
+/// A line that names a memory: its id, where to look for it, and the caller's own fields.
+pub(super) fn line_id(app: &App, line: Line) -> Result<(String, Visible, Map<String, Value>)> {
+    let mut fields = fields(line, "id")?;
+    let id = fields
+        .text(&["id"])?
+        .ok_or_else(|| Error::usage("no_id", "id is missing").hint("a line is {\"id\": \"…\"} or an id"))?;
+    let visible = app.line_visible(fields.text(&["scope"])?)?;
+    Ok((id, visible, fields.rest()))
 }
 
 /// The memory of an id or a unique beginning of one, if it is in sight.

@@ -54,7 +54,8 @@ fn not_parsed(error: &clap::Error, json: bool) -> Status {
             let mut lines = text.lines().filter(|line| !line.trim().is_empty());
             let message = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
             let hint = lines.collect::<Vec<_>>().join("\n");
-            let object = serde_json::json!({ "level": "error", "code": "bad_arguments", "message": message, "hint": hint });
+            let object =
+                serde_json::json!({ "level": "error", "code": "bad_arguments", "message": message, "hint": hint });
             let _ = writeln!(std::io::stderr().lock(), "{object}");
             Status::Usage
         }

@@ -139,7 +139,8 @@ fn check(app: &mut App) -> Result<Status> {
         dimension: embedder.dimension(),
         load_ms: (load_ms * 10.0).round() / 10.0,
         embed_ms: (embed_ms * 10.0).round() / 10.0,
-        runtime: embed::find_runtime(&paths).map_or_else(|_| "found by the system".to_owned(), |file| file.display().to_string()),
+        runtime: embed::find_runtime(&paths)
+            .map_or_else(|_| "found by the system".to_owned(), |file| file.display().to_string()),
     })?;
     Ok(Status::Done)
 }

@@ -6,12 +6,12 @@ use super::input;
 use crate::app::App;
 use crate::cli::{ForgetArgs, ModeArg, RememberArgs};
 use crate::config::settings::Fusion;
-use crate::embed::{Embedder, Probe};
+use crate::embed::{Embedder, Probe, Writing};
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::memorize::embed_pending;
-use crate::memory::record::Memory;
 use crate::memory::recall::{Answer, MAX_LIMIT, MAX_TERMS, Meaning, Mode, Question, Recaller};
+use crate::memory::record::Memory;
 use crate::rank::fusion::Method;
 use crate::rank::relevance::Fit;
 use crate::store::Store;
@@ -131,8 +131,14 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
     let terms = match fields.value(&["query"])? {
         Some(Value::String(text)) => vec![text],
         Some(Value::Array(terms)) => terms.into_iter().map(term).collect::<Result<_>>()?,
-        Some(_) => return Err(Error::usage("wrong_type", "query: expected a string or a list of strings").hint("{\"query\": \"…\"}")),
-        None => return Err(Error::usage("no_query", "query is missing").hint("a line is {\"query\": \"…\"} or plain text")),
+        Some(_) => {
+            return Err(
+                Error::usage("wrong_type", "query: expected a string or a list of strings").hint("{\"query\": \"…\"}")
+            );
+        }
+        None => {
+            return Err(Error::usage("no_query", "query is missing").hint("a line is {\"query\": \"…\"} or plain text"));
+        }
     };
     let mode = fields.text(&["mode"])?.map(|word| named_mode(&word)).transpose()?;
     let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
@@ -152,7 +158,16 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
 /// A query's own fields come back with each hit, but never in place of the hit's fields.
 fn passed(fields: Fields) -> Map<String, Value> {
     const OF_A_MEMORY: &[&str] = &[
-        "key", "title", "content", "memory_type", "importance", "source", "tags", "related_files", "role", "metadata",
+        "key",
+        "title",
+        "content",
+        "memory_type",
+        "importance",
+        "source",
+        "tags",
+        "related_files",
+        "role",
+        "metadata",
     ];
     let mut rest = fields.rest();
     rest.retain(|name, _| !OF_A_MEMORY.contains(&name.as_str()));
@@ -188,14 +203,14 @@ impl Model {
         self.tried = true;
         self.embedder = app.embedder()?;
         if let Some(embedder) = self.embedder.as_deref_mut() {
-            self.probe = app.probe(embedder)?;
+            self.probe = Some(app.probe(embedder)?);
         }
         Ok(())
     }
 
     async fn ask(&mut self, recaller: &mut Recaller<'_>, question: &Question) -> Result<Answer> {
         let probe = &self.probe;
-        let fit = |text: &str| probe.as_ref().and_then(|probe| probe.fit_of(text)).map(fit_of);
+        let fit = |text: &str| probe.as_ref().and_then(|probe| probe.fit(Writing::of(text)?)).map(fit_of);
         let meaning = match self.embedder.as_deref_mut() {
             Some(embedder) if question.mode != Mode::Lexical => Some(Meaning { embedder, fit: &fit }),
             _ => None,

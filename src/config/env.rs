@@ -98,18 +98,9 @@ impl Env {
         let vars = std::env::vars_os().filter_map(|(name, value)| {
             let name = name.into_string().ok()?;
             // Windows does not tell `Path` from `PATH`.
-            Some((
-                if cfg!(windows) {
-                    name.to_uppercase()
-                } else {
-                    name
-                },
-                value,
-            ))
+            Some((if cfg!(windows) { name.to_uppercase() } else { name }, value))
         });
-        Self {
-            vars: vars.collect(),
-        }
+        Self { vars: vars.collect() }
     }
 
     /// An environment of exactly these variables.
@@ -119,9 +110,7 @@ impl Env {
         V: Into<OsString>,
     {
         let pairs = pairs.into_iter();
-        Self {
-            vars: pairs.map(|(n, v)| (n.into(), v.into())).collect(),
-        }
+        Self { vars: pairs.map(|(n, v)| (n.into(), v.into())).collect() }
     }
 
     /// The value as it stands, which may be empty.
@@ -152,9 +141,7 @@ impl Env {
     /// The XDG rule: a relative path there is not valid and is to be ignored. It would mean another
     /// memory in every working directory.
     pub fn folder(&self, name: &str) -> Option<PathBuf> {
-        self.get(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
+        self.get(name).map(PathBuf::from).filter(|path| path.is_absolute())
     }
 
     /// The variables that set configuration keys, as (variable, dotted key, value), in order of
@@ -175,8 +162,7 @@ impl Env {
     /// The set variables with our prefix that are neither ours nor a key's.
     pub(super) fn strangers(&self) -> impl Iterator<Item = &str> {
         self.vars.keys().map(String::as_str).filter(|name| {
-            name.strip_prefix(PREFIX)
-                .is_some_and(|rest| !rest.contains(SEPARATOR))
+            name.strip_prefix(PREFIX).is_some_and(|rest| !rest.contains(SEPARATOR))
                 && !TABLE.iter().any(|(known, _)| known == name)
         })
     }
@@ -204,14 +190,8 @@ mod tests {
             ("SEARCH__MAX_RESULTS", "1"),
         ]);
         let keys: Vec<String> = env.keys().map(|(_, key, _)| key).collect();
-        assert_eq!(
-            keys,
-            ["memory.decay_half_life_days", "search.hybrid.enabled"]
-        );
-        assert_eq!(
-            variable_of("search.hybrid.enabled"),
-            "OCTOBRAIN_SEARCH__HYBRID__ENABLED"
-        );
+        assert_eq!(keys, ["memory.decay_half_life_days", "search.hybrid.enabled"]);
+        assert_eq!(variable_of("search.hybrid.enabled"), "OCTOBRAIN_SEARCH__HYBRID__ENABLED");
     }
 
     #[test]

@@ -33,11 +33,7 @@ pub(super) enum Node {
 
 /// The name of a field with the names of the tables around it.
 pub(super) fn dotted(prefix: &str, name: &str) -> String {
-    if prefix.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{prefix}.{name}")
-    }
+    if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
 /// Reads and parses a file.
@@ -55,8 +51,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Field>> {
     limited.read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST_BYTES {
         let message = format!("{}: larger than 1 MiB", path.display());
-        return Err(Error::usage("bad_config", message)
-            .hint("this is not a configuration file; name the right one"));
+        return Err(Error::usage("bad_config", message).hint("this is not a configuration file; name the right one"));
     }
     parse(path, &bytes)
 }
@@ -73,10 +68,8 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<Field>> {
         let line = line_at(bytes, error.span().map_or(0, |span| span.start));
         // The parser writes a line for each thing that it knows.
         let message = error.message().trim().replace('\n', "; ");
-        bad(path, line, &message).hint(format!(
-            "mend the line; `octobrain config check {}` tries it again",
-            path.display()
-        ))
+        bad(path, line, &message)
+            .hint(format!("mend the line; `octobrain config check {}` tries it again", path.display()))
     })?;
     Ok(fields(bytes, table.get_ref()))
 }
@@ -118,8 +111,9 @@ fn node(bytes: &[u8], value: &DeValue<'_>) -> Node {
         }
         DeValue::Boolean(on) => Given::Bool(*on),
         DeValue::String(text) => Given::Text(text.clone().into_owned()),
-        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
-            .map_or(Given::Other("a number out of all bounds"), Given::Whole),
+        DeValue::Integer(n) => {
+            i64::from_str_radix(n.as_str(), n.radix()).map_or(Given::Other("a number out of all bounds"), Given::Whole)
+        }
         DeValue::Float(x) => (x.as_str().parse()).map_or(Given::Other("a number"), Given::Real),
         DeValue::Datetime(_) => Given::Other("a date or time"),
     })

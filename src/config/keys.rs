@@ -79,10 +79,7 @@ pub(super) const KEYS: &[Key] = &[
     key("memory.sleep_consolidation_enabled", Kind::Switch),
     key("memory.sleep_consolidation_interval_hours", HOURS),
     key("memory.sleep_consolidation_threshold", SHARE),
-    key(
-        "memory.sleep_consolidation_min_cluster_size",
-        Kind::Whole(2, 1000),
-    ),
+    key("memory.sleep_consolidation_min_cluster_size", Kind::Whole(2, 1000)),
     key("memory.sleep_consolidation_max_age_days", DAYS),
     key("knowledge.chunk_size", Kind::Whole(100, 100_000)),
     key("knowledge.chunk_overlap", Kind::Whole(0, 50_000)),
@@ -133,23 +130,15 @@ pub(super) fn pointer(name: &str) -> String {
 
 /// Whether the name is a table that holds settings.
 pub(super) fn is_section(name: &str) -> bool {
-    KEYS.iter().any(|key| {
-        key.name
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('.'))
-    })
+    KEYS.iter().any(|key| key.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
 }
 
 /// Whether the name, or a table it lies in, belongs to the published program only.
 pub(super) fn is_published(name: &str) -> bool {
-    PUBLISHED
-        .iter()
-        .any(|known| match known.strip_suffix(".*") {
-            Some(table) => name
-                .strip_prefix(table)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.')),
-            None => *known == name,
-        })
+    PUBLISHED.iter().any(|known| match known.strip_suffix(".*") {
+        Some(table) => name.strip_prefix(table).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')),
+        None => *known == name,
+    })
 }
 
 /// The setting that a mistyped or misplaced name is nearest to.
@@ -219,27 +208,19 @@ impl Kind {
     pub(super) fn accept(self, given: &Given) -> Result<Value, String> {
         let accepted = match (self, given) {
             (Self::Switch, Given::Bool(on)) => Some(Value::from(*on)),
-            (Self::Whole(min, max), Given::Whole(n)) => {
-                (min..=max).contains(n).then(|| Value::from(*n))
-            }
+            (Self::Whole(min, max), Given::Whole(n)) => (min..=max).contains(n).then(|| Value::from(*n)),
             (Self::Real(min, max), Given::Whole(n)) => {
                 // Small enough to be exact wherever it is within the ends.
                 let n = *n as f64;
                 (min..=max).contains(&n).then(|| Value::from(n))
             }
-            (Self::Real(min, max), Given::Real(x)) => {
-                (min..=max).contains(x).then(|| Value::from(*x))
-            }
-            (Self::Choice(words), Given::Text(text)) => {
-                words.contains(&text.as_str()).then(|| Value::from(&**text))
-            }
+            (Self::Real(min, max), Given::Real(x)) => (min..=max).contains(x).then(|| Value::from(*x)),
+            (Self::Choice(words), Given::Text(text)) => words.contains(&text.as_str()).then(|| Value::from(&**text)),
             (Self::Model { or_none }, Given::Text(text)) => {
                 if holds_credential(text) {
-                    return Err(
-                        "a user or password in the address: keys are read from the environment \
+                    return Err("a user or password in the address: keys are read from the environment \
                                 only"
-                            .to_owned(),
-                    );
+                        .to_owned());
                 }
                 is_model(text, or_none).then(|| Value::from(&**text))
             }
@@ -282,13 +263,7 @@ impl Given {
 /// Text from outside as an error may show it: short, and unable to steer a terminal.
 pub(super) fn shown(text: &str) -> String {
     const LONGEST: usize = 60;
-    let escape = |c: char| -> String {
-        if c.is_control() {
-            c.escape_default().collect()
-        } else {
-            c.into()
-        }
-    };
+    let escape = |c: char| -> String { if c.is_control() { c.escape_default().collect() } else { c.into() } };
     let mut short: String = text.chars().take(LONGEST).map(escape).collect();
     if text.chars().nth(LONGEST).is_some() {
         short.push('…');
@@ -302,10 +277,7 @@ fn is_model(text: &str, or_none: bool) -> bool {
         return or_none;
     }
     let plain = !text.chars().any(char::is_control) && text.trim() == text;
-    plain
-        && text
-            .split_once(':')
-            .is_some_and(|(provider, name)| !provider.is_empty() && !name.is_empty())
+    plain && text.split_once(':').is_some_and(|(provider, name)| !provider.is_empty() && !name.is_empty())
 }
 
 /// Whether an address carries a user or a password: keys come from the environment only, and
@@ -351,11 +323,7 @@ mod tests {
             let given = match value {
                 Value::Bool(on) => Given::Bool(*on),
                 Value::String(text) => Given::Text(text.clone()),
-                number => number
-                    .as_i64()
-                    .map(Given::Whole)
-                    .or(number.as_f64().map(Given::Real))
-                    .expect("a number"),
+                number => number.as_i64().map(Given::Whole).or(number.as_f64().map(Given::Real)).expect("a number"),
             };
             assert_eq!(key.kind.accept(&given).as_ref(), Ok(value), "{}", key.name);
         }

@@ -72,10 +72,7 @@ impl Config {
         let tree = serde_json::to_value(&self.settings).unwrap_or_default();
         let entries = KEYS.iter().map(|key| Entry {
             key: key.name.to_owned(),
-            value: tree
-                .pointer(&keys::pointer(key.name))
-                .cloned()
-                .unwrap_or_default(),
+            value: tree.pointer(&keys::pointer(key.name)).cloned().unwrap_or_default(),
             origin: self.origin(key.name).to_string(),
         });
         entries.collect()
@@ -90,20 +87,13 @@ impl Config {
 /// Resolves the configuration. Reads the given files and nothing else, writes nothing.
 pub fn load(sources: &Sources) -> Result<Config> {
     let mut merge = Merge::new()?;
-    let files = [
-        (Layer::System, &sources.system),
-        (Layer::User, &sources.user),
-    ];
+    let files = [(Layer::System, &sources.system), (Layer::User, &sources.user)];
     for (layer, path) in files {
         if let Some(path) = path.as_deref().filter(|path| paths::is_there(path)) {
             merge.file(layer, path)?;
         }
     }
-    if let Some(path) = sources
-        .project
-        .as_deref()
-        .filter(|path| paths::is_there(path))
-    {
+    if let Some(path) = sources.project.as_deref().filter(|path| paths::is_there(path)) {
         merge.project(path)?;
     }
     merge.environment(&sources.env)?;
@@ -161,11 +151,7 @@ impl Merge {
     ) -> Result<()> {
         for field in fields {
             let name = file::dotted(prefix, &field.name);
-            let origin = Origin::File {
-                layer,
-                path: path.to_owned(),
-                line: field.line,
-            };
+            let origin = Origin::File { layer, path: path.to_owned(), line: field.line };
             match (keys::find(&name), &field.node) {
                 (Some(key), Node::Value(given)) => self.set(key, given, origin)?,
                 (Some(key), Node::Table(_)) => self.set(key, &Given::Other("a table"), origin)?,
@@ -194,11 +180,7 @@ impl Merge {
     fn project(&mut self, path: &Path) -> Result<()> {
         let (project, limits) = project::read(path)?;
         for limit in limits {
-            let origin = Origin::File {
-                layer: Layer::Project,
-                path: path.to_owned(),
-                line: limit.line,
-            };
+            let origin = Origin::File { layer: Layer::Project, path: path.to_owned(), line: limit.line };
             self.put(limit.key, limit.value, origin);
         }
         self.project = Some(project);
@@ -258,23 +240,16 @@ impl Merge {
     /// One warning for a source, however many such keys it holds.
     fn warn_unused(&mut self, source: &str, unused: &[String]) {
         if !unused.is_empty() {
-            self.warnings.push(format!(
-                "{source}: no effect in this program, remove to silence: {}",
-                unused.join(", ")
-            ));
+            self.warnings
+                .push(format!("{source}: no effect in this program, remove to silence: {}", unused.join(", ")));
         }
     }
 
     fn finish(self) -> Result<Config> {
         // Every value was checked on its way in, so a failure here is ours.
-        let settings = serde_json::from_value(self.tree)
-            .map_err(|error| Error::internal(format!("merged settings: {error}")))?;
-        let config = Config {
-            settings,
-            project: self.project,
-            warnings: self.warnings,
-            origins: self.origins,
-        };
+        let settings =
+            serde_json::from_value(self.tree).map_err(|error| Error::internal(format!("merged settings: {error}")))?;
+        let config = Config { settings, project: self.project, warnings: self.warnings, origins: self.origins };
         let knowledge = &config.settings.knowledge;
         if knowledge.chunk_overlap >= knowledge.chunk_size {
             return Err(overlap(&config));
@@ -289,40 +264,31 @@ fn remedy(key: &Key, origin: &Origin) -> String {
         Origin::Environment(name) => format!("set {name} to {expected}, or unset it"),
         Origin::Flag => format!("give {} {expected}", key.name),
         Origin::File { .. } | Origin::Default => {
-            format!(
-                "set {} to {expected}, or remove the line to get the default",
-                key.name
-            )
+            format!("set {} to {expected}, or remove the line to get the default", key.name)
         }
     }
 }
 
 fn unknown(origin: &Origin, name: &str, nearest: &str) -> Error {
     let message = format!("{}: {}: unknown key", origin.place(), keys::shown(name));
-    Error::usage("unknown_key", message).hint(format!(
-        "correct or remove it; the nearest known one is {nearest}"
-    ))
+    Error::usage("unknown_key", message).hint(format!("correct or remove it; the nearest known one is {nearest}"))
 }
 
 fn not_a_table(origin: &Origin, name: &str) -> Error {
     let message = format!("{}: {name}: expected a table", origin.place());
-    Error::usage("bad_value", message).hint(format!(
-        "write [{name}] on a line of its own and its keys below"
-    ))
+    Error::usage("bad_value", message).hint(format!("write [{name}] on a line of its own and its keys below"))
 }
 
 /// Each value is good alone, so both places are named.
 fn overlap(config: &Config) -> Error {
-    let shown =
-        |name: &str, value: usize| format!("{name} = {value} ({})", config.origin(name).place());
+    let shown = |name: &str, value: usize| format!("{name} = {value} ({})", config.origin(name).place());
     let knowledge = &config.settings.knowledge;
     let message = format!(
         "{} must be smaller than {}",
         shown("knowledge.chunk_overlap", knowledge.chunk_overlap),
         shown("knowledge.chunk_size", knowledge.chunk_size),
     );
-    Error::usage("bad_value", message)
-        .hint("set both: a quarter of chunk_size is a good chunk_overlap")
+    Error::usage("bad_value", message).hint("set both: a quarter of chunk_size is a good chunk_overlap")
 }
 
 /// A warning about a variable that is not read but looks like one that is.
@@ -332,9 +298,8 @@ fn misspelt(variable: &str) -> Option<String> {
     let own = env::variables().map(|(name, _)| name.to_owned());
     let own = own.filter(|name| name.starts_with(env::PREFIX));
     let mut known = own.chain(KEYS.iter().map(|key| env::variable_of(key.name)));
-    let meant = known.find(|known| {
-        keys::distance(variable, known) == 1 || known.replace(env::SEPARATOR, "_") == variable
-    })?;
+    let meant =
+        known.find(|known| keys::distance(variable, known) == 1 || known.replace(env::SEPARATOR, "_") == variable)?;
     Some(format!("{variable} is not read; did you mean {meant}?"))
 }
 

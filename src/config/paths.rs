@@ -54,10 +54,7 @@ impl Paths {
 
     /// The paths of a chosen platform.
     pub fn on(platform: Platform, env: &Env) -> Self {
-        Self {
-            env: env.clone(),
-            platform,
-        }
+        Self { env: env.clone(), platform }
     }
 
     /// The data folder, which holds the store and, without a file in the configuration folder,
@@ -68,10 +65,10 @@ impl Paths {
                 .env
                 .folder(env::APPDATA)
                 .map_or_else(|| self.below_home("AppData/Roaming", "APPDATA"), Result::Ok)?,
-            Platform::Linux | Platform::Mac => self.env.folder(env::XDG_DATA_HOME).map_or_else(
-                || self.below_home(".local/share", "OCTOBRAIN_STORE or XDG_DATA_HOME"),
-                Result::Ok,
-            )?,
+            Platform::Linux | Platform::Mac => self
+                .env
+                .folder(env::XDG_DATA_HOME)
+                .map_or_else(|| self.below_home(".local/share", "OCTOBRAIN_STORE or XDG_DATA_HOME"), Result::Ok)?,
         };
         Ok(base.join(FOLDER))
     }
@@ -98,10 +95,10 @@ impl Paths {
     pub fn cache_dir(&self) -> Result<PathBuf> {
         if self.platform == Platform::Windows {
             // Data and caches share a parent there, so the cache needs a name of its own.
-            let base = self.env.folder(env::LOCALAPPDATA).map_or_else(
-                || self.below_home("AppData/Local", "LOCALAPPDATA"),
-                Result::Ok,
-            )?;
+            let base = self
+                .env
+                .folder(env::LOCALAPPDATA)
+                .map_or_else(|| self.below_home("AppData/Local", "LOCALAPPDATA"), Result::Ok)?;
             return Ok(base.join(FOLDER).join("cache"));
         }
         if let Some(base) = self.env.folder(env::XDG_CACHE_HOME) {
@@ -145,11 +142,8 @@ impl Paths {
                 return Ok(Some(path));
             }
             let shown = path.display();
-            return Err(
-                Error::usage("no_config", format!("{by}: {shown}: no such file")).hint(format!(
-                    "correct {by} or leave it out; `octobrain config init` writes a commented file"
-                )),
-            );
+            return Err(Error::usage("no_config", format!("{by}: {shown}: no such file"))
+                .hint(format!("correct {by} or leave it out; `octobrain config init` writes a commented file")));
         }
         let Ok(path) = self.user_file_path(None) else {
             return Ok(None);
@@ -222,10 +216,7 @@ mod tests {
     fn linux_folders() -> Result<()> {
         let paths = linux(&[("HOME", "/h")]);
         assert_eq!(paths.data_dir()?, Path::new("/h/.local/share/octobrain"));
-        assert_eq!(
-            paths.store_dir(None)?,
-            Path::new("/h/.local/share/octobrain/store")
-        );
+        assert_eq!(paths.store_dir(None)?, Path::new("/h/.local/share/octobrain/store"));
         assert_eq!(paths.cache_dir()?, Path::new("/h/.cache/octobrain"));
         let paths = linux(&[("XDG_DATA_HOME", "/d"), ("XDG_CACHE_HOME", "/c")]);
         assert_eq!(paths.data_dir()?, Path::new("/d/octobrain"));
@@ -242,10 +233,7 @@ mod tests {
         let windows = Paths::on(Platform::Windows, &env);
         assert_eq!(windows.data_dir()?, Path::new("/roaming/octobrain"));
         assert_eq!(windows.cache_dir()?, Path::new("/local/octobrain/cache"));
-        assert_eq!(
-            windows.user_file_path(None)?,
-            Path::new("/roaming/octobrain/config.toml")
-        );
+        assert_eq!(windows.user_file_path(None)?, Path::new("/roaming/octobrain/config.toml"));
         assert_eq!(windows.system_file(), None);
         Ok(())
     }
@@ -260,10 +248,7 @@ mod tests {
         ]);
         assert_eq!(paths.data_dir()?, Path::new("/h/.local/share/octobrain"));
         assert_eq!(paths.cache_dir()?, Path::new("/h/.cache/octobrain"));
-        assert_eq!(
-            paths.config_folder_file().as_deref(),
-            Some(Path::new("/h/.config/octobrain/config.toml"))
-        );
+        assert_eq!(paths.config_folder_file().as_deref(), Some(Path::new("/h/.config/octobrain/config.toml")));
         Ok(())
     }
 
@@ -277,14 +262,9 @@ mod tests {
             assert_eq!(error.code, "no_home");
             assert!(error.hint.is_some_and(|hint| hint.contains("HOME")));
         }
-        let error = linux(&[("HOME", "")])
-            .store_dir(None)
-            .expect_err("an empty HOME is none");
+        let error = linux(&[("HOME", "")]).store_dir(None).expect_err("an empty HOME is none");
         let hint = error.hint.unwrap_or_default();
-        assert!(
-            hint.contains("OCTOBRAIN_STORE") && hint.contains("XDG_DATA_HOME"),
-            "{hint}"
-        );
+        assert!(hint.contains("OCTOBRAIN_STORE") && hint.contains("XDG_DATA_HOME"), "{hint}");
         Ok(())
     }
 
@@ -292,11 +272,7 @@ mod tests {
     fn the_store_is_used_as_given() -> Result<()> {
         let paths = linux(&[("OCTOBRAIN_STORE", "s3://bucket/prefix")]);
         assert_eq!(paths.store_dir(None)?, Path::new("s3://bucket/prefix"));
-        assert_eq!(
-            paths.store_dir(Some(Path::new("../x")))?,
-            Path::new("../x"),
-            "the flag wins"
-        );
+        assert_eq!(paths.store_dir(Some(Path::new("../x")))?, Path::new("../x"), "the flag wins");
         assert!(paths.store_dir(Some(Path::new(""))).is_err());
         Ok(())
     }

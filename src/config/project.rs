@@ -17,11 +17,7 @@ use crate::error::{Error, Result};
 pub const PROJECT_FILE: &str = ".octobrain.toml";
 
 /// The settings that a project may limit.
-const LIMITS: &[&str] = &[
-    "search.max_results",
-    "search.similarity_threshold",
-    "knowledge.max_results",
-];
+const LIMITS: &[&str] = &["search.max_results", "search.similarity_threshold", "knowledge.max_results"];
 
 /// The other names in a project file.
 const SUB_PATH: &str = "scope.sub_path";
@@ -72,12 +68,7 @@ pub(super) fn read(path: &Path) -> Result<(Project, Vec<Limit>)> {
         _ => Path::new("."),
     };
     let mut reader = Reader {
-        project: Project {
-            file: path.to_owned(),
-            root: root.to_owned(),
-            sub_path: None,
-            collections: Vec::new(),
-        },
+        project: Project { file: path.to_owned(), root: root.to_owned(), sub_path: None, collections: Vec::new() },
         limits: Vec::new(),
     };
     reader.table("", &fields)?;
@@ -116,8 +107,7 @@ impl Reader {
     }
 
     fn limit(&mut self, name: &str, given: &Given, line: usize) -> Result<()> {
-        let key = keys::find(name)
-            .ok_or_else(|| Error::internal(format!("{name}: a limit without a setting")))?;
+        let key = keys::find(name).ok_or_else(|| Error::internal(format!("{name}: a limit without a setting")))?;
         let value = key.kind.accept(given);
         let value = value.map_err(|fault| self.bad(line, name, &fault))?;
         self.limits.push(Limit { key, value, line });
@@ -141,15 +131,11 @@ impl Reader {
             }
         }
         let missing = |what: &str| self.bad(line, COLLECTIONS, &format!("{what} is missing"));
-        Ok(Collection {
-            name: name.ok_or_else(|| missing("name"))?,
-            path: path.ok_or_else(|| missing("path"))?,
-        })
+        Ok(Collection { name: name.ok_or_else(|| missing("name"))?, path: path.ok_or_else(|| missing("path"))? })
     }
 
     fn collection_name(&self, given: &Given) -> Result<String, String> {
-        const EXPECTED: &str =
-            "expected 1 to 64 letters, digits, '-', '_' or '.', the first no sign";
+        const EXPECTED: &str = "expected 1 to 64 letters, digits, '-', '_' or '.', the first no sign";
         let Given::Text(name) = given else {
             return Err(EXPECTED.to_owned());
         };
@@ -207,10 +193,7 @@ impl Reader {
             Some(known) => format!("did you mean {known}?"),
             None => {
                 let allowed: Vec<&str> = allowed().collect();
-                format!(
-                    "remove the line, or set it in your own configuration; allowed here are {}",
-                    allowed.join(", ")
-                )
+                format!("remove the line, or set it in your own configuration; allowed here are {}", allowed.join(", "))
             }
         })
     }
@@ -224,10 +207,7 @@ fn allowed() -> impl Iterator<Item = &'static str> {
 
 fn is_section(name: &str) -> bool {
     let mut scalars = LIMITS.iter().copied().chain([SUB_PATH]);
-    scalars.any(|key| {
-        key.strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('.'))
-    })
+    scalars.any(|key| key.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
 }
 
 fn is_plain(c: char) -> bool {
@@ -241,8 +221,7 @@ fn sub_path(given: &Given) -> Result<String, String> {
         return Err(EXPECTED.to_owned());
     };
     let text = text.trim_matches('/').to_lowercase();
-    let good =
-        |part: &str| !part.is_empty() && !matches!(part, "." | "..") && part.chars().all(is_plain);
+    let good = |part: &str| !part.is_empty() && !matches!(part, "." | "..") && part.chars().all(is_plain);
     if !text.split('/').all(good) || text.chars().count() > 200 {
         return Err(EXPECTED.to_owned());
     }
@@ -274,10 +253,7 @@ mod tests {
         );
         let (project, limits) = result?;
         assert_eq!(project.sub_path.as_deref(), Some("services/api"));
-        assert_eq!(
-            project.collections[0].path,
-            folder.path().join("docs/guide")
-        );
+        assert_eq!(project.collections[0].path, folder.path().join("docs/guide"));
         assert_eq!(project.collections[1].name, "all");
         assert_eq!(limits.len(), 1);
         assert_eq!((limits[0].key.name, limits[0].line), (LIMITS[0], 4));
@@ -288,34 +264,18 @@ mod tests {
     fn everything_else_is_refused_with_the_reason() {
         for (text, key) in [
             ("store = \"/tmp/x\"\n", ":1: store: "),
-            (
-                "\n[embedding]\nmodel = \"http://evil/v1\"\n",
-                ":2: embedding: ",
-            ),
-            (
-                "[search.reranker]\nmodel = \"a:b\"\n",
-                ":1: search.reranker: ",
-            ),
+            ("\n[embedding]\nmodel = \"http://evil/v1\"\n", ":2: embedding: "),
+            ("[search.reranker]\nmodel = \"a:b\"\n", ":1: search.reranker: "),
             ("[search]\nfusion = \"rrf\"\n", ":2: search.fusion: "),
-            (
-                "[knowledge.extractors]\npdf = [\"sh\"]\n",
-                ":1: knowledge.extractors: ",
-            ),
+            ("[knowledge.extractors]\npdf = [\"sh\"]\n", ":1: knowledge.extractors: "),
             ("[memory]\nmax_memories = 1\n", ":1: memory: "),
-            (
-                "[[collections]]\nname = \"a\"\ncommand = \"sh\"\n",
-                ":3: collections.command: ",
-            ),
+            ("[[collections]]\nname = \"a\"\ncommand = \"sh\"\n", ":3: collections.command: "),
         ] {
             let error = error(text);
             assert_eq!(error.code, "project_key");
             assert!(error.message.contains(key), "{}", error.message);
             assert!(error.message.contains("must not choose"));
-            assert!(
-                error
-                    .hint
-                    .is_some_and(|hint| hint.contains("scope.sub_path"))
-            );
+            assert!(error.hint.is_some_and(|hint| hint.contains("scope.sub_path")));
         }
         let hint = error("[search]\nmax_result = 1\n").hint;
         assert_eq!(hint.as_deref(), Some("did you mean search.max_results?"));
@@ -359,16 +319,8 @@ mod tests {
     fn collections_need_a_name_of_their_own() {
         let twice = "[[collections]]\nname = \"a\"\npath = \"x\"\n".repeat(2);
         assert!(error(&twice).message.contains("twice"));
-        assert!(
-            error("[[collections]]\npath = \"x\"\n")
-                .message
-                .contains("name is missing")
-        );
-        assert!(
-            error("[collections]\na = 1\n")
-                .message
-                .contains("[[collections]]")
-        );
+        assert!(error("[[collections]]\npath = \"x\"\n").message.contains("name is missing"));
+        assert!(error("[collections]\na = 1\n").message.contains("[[collections]]"));
     }
 
     #[test]

@@ -147,11 +147,7 @@ pub struct Knowledge {
 
 impl Default for Embedding {
     fn default() -> Self {
-        Self {
-            model: "fastembed:nomic-ai/nomic-embed-text-v1.5".to_owned(),
-            batch_size: 32,
-            timeout_secs: 30,
-        }
+        Self { model: "fastembed:nomic-ai/nomic-embed-text-v1.5".to_owned(), batch_size: 32, timeout_secs: 30 }
     }
 }
 
@@ -176,12 +172,7 @@ impl Default for Hybrid {
 
 impl Default for Hyde {
     fn default() -> Self {
-        Self {
-            enabled: true,
-            top_k: 3,
-            alpha: 0.5,
-            gate: Gate::Auto,
-        }
+        Self { enabled: true, top_k: 3, alpha: 0.5, gate: Gate::Auto }
     }
 }
 
@@ -218,12 +209,6 @@ impl Default for Memory {
 
 impl Default for Knowledge {
     fn default() -> Self {
-        Self {
-            chunk_size: 1200,
-            chunk_overlap: 300,
-            outdating_days: 15,
-            max_results: 5,
-            session_ttl_hours: 120,
-        }
+        Self { chunk_size: 1200, chunk_overlap: 300, outdating_days: 15, max_results: 5, session_ttl_hours: 120 }
     }
 }

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
 use crate::rank::relevance::{Fit, relevance};
-use crate::store::lexical::View;
+use crate::store::lexical::{Lexical, View};
 use crate::store::vectors::Matrix;
 use crate::store::{RowRef, Store};
 use crate::text::analyse::terms;
@@ -150,8 +150,18 @@ impl<'a> Recaller<'a> {
             filter: question.filter.clone(),
             model,
         };
-        let scene = self.scene(key).await?;
-        let found = self.rank(question, &terms, &scene)?;
+        let mut scene = self.scene(key.clone()).await?;
+        let found = match self.rank(question, &terms, &scene) {
+            Ok(found) => found,
+            // Damage in the index that opening did not show: the rows hold all that it was made from.
+            Err(error) => {
+                tracing::warn!("the lexical index is left out: {error}");
+                scene = Arc::new(self.read_scene(&key, self.store.lexical().emptied()).await?);
+                self.scenes.clear();
+                self.scenes.push((key, scene.clone()));
+                self.rank(question, &terms, &scene)?
+            }
+        };
         let hits = self.fetch(question, &scene, found).await?;
         Ok(Answer { hits, degraded })
     }
@@ -160,8 +170,18 @@ impl<'a> Recaller<'a> {
         if let Some((_, scene)) = self.scenes.iter().find(|(kept, _)| *kept == key) {
             return Ok(scene.clone());
         }
+        let scene = Arc::new(self.read_scene(&key, self.store.lexical()).await?);
+        self.scenes.retain(|(kept, _)| kept.version == key.version);
+        if self.scenes.len() >= KEPT_SCENES {
+            self.scenes.remove(0);
+        }
+        self.scenes.push((key, scene.clone()));
+        Ok(scene)
+    }
+
+    async fn read_scene(&self, key: &SceneKey, lexical: Lexical) -> Result<Scene> {
         let rows = self.store.rows(&key.visible, &key.filter).await?;
-        let mut view = self.store.lexical().view(&rows)?;
+        let mut view = lexical.view(&rows).or_else(|_| lexical.emptied().view(&rows))?;
         let missing = view.missing();
         let ids: Vec<Uuid> = missing.iter().map(|position| rows[*position].id).collect();
         let positions: HashMap<Uuid, usize> = ids.iter().copied().zip(missing).collect();
@@ -172,13 +192,7 @@ impl<'a> Recaller<'a> {
             Some(model) => self.store.matrix(model, &key.visible, &rows).await,
             None => Matrix::empty(rows.len()),
         };
-        let scene = Arc::new(Scene { rows, view, matrix });
-        self.scenes.retain(|(kept, _)| kept.version == key.version);
-        if self.scenes.len() >= KEPT_SCENES {
-            self.scenes.remove(0);
-        }
-        self.scenes.push((key, scene.clone()));
-        Ok(scene)
+        Ok(Scene { rows, view, matrix })
     }
 
     /// Ranks the rows for all terms of a question: (row, score, relevance, why), best first.

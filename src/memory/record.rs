@@ -169,8 +169,7 @@ fn within(field: &str, text: &str, (least, most): (usize, usize)) -> Result<()> 
     } else {
         format!("split it: a {field} holds at most {most} characters")
     };
-    Err(Error::usage("bad_length", format!("{field}: {least}..{most} characters, got {chars}"))
-        .hint(remedy))
+    Err(Error::usage("bad_length", format!("{field}: {least}..{most} characters, got {chars}")).hint(remedy))
 }
 
 /// Refuses an importance outside 0–1.
@@ -178,9 +177,8 @@ pub fn check_importance(importance: f64) -> Result<f64> {
     if (0.0..=1.0).contains(&importance) {
         return Ok(importance);
     }
-    Err(Error::usage("bad_importance", format!("importance: 0.0..1.0, got {importance}")).hint(
-        "user-stated 0.8–1.0, decisions 0.7–0.9, fixes 0.6–0.8, inferences 0.3–0.6",
-    ))
+    Err(Error::usage("bad_importance", format!("importance: 0.0..1.0, got {importance}"))
+        .hint("user-stated 0.8–1.0, decisions 0.7–0.9, fixes 0.6–0.8, inferences 0.3–0.6"))
 }
 
 /// Tags folded to lower case, without blanks and repeats.
@@ -222,11 +220,8 @@ fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
 
 fn limited(field: &str, words: Vec<String>, most: usize) -> Result<Vec<String>> {
     if words.len() > most {
-        return Err(Error::usage(
-            "too_many",
-            format!("{field}: at most {most}, got {}", words.len()),
-        )
-        .hint(format!("keep the {most} that matter, or store two memories")));
+        return Err(Error::usage("too_many", format!("{field}: at most {most}, got {}", words.len()))
+            .hint(format!("keep the {most} that matter, or store two memories")));
     }
     for word in &words {
         checked_label(field, Some(word))?;
@@ -255,10 +250,7 @@ mod tests {
         assert!(checked_title("ความจำ").is_ok());
         assert!(checked_title(&"ก".repeat(200)).is_ok());
         assert!(checked_title(&"ก".repeat(201)).is_err());
-        assert_eq!(
-            check_content("abc").unwrap_err().message,
-            "content: 10..10000 characters, got 3"
-        );
+        assert_eq!(check_content("abc").unwrap_err().message, "content: 10..10000 characters, got 3");
         assert!(check_importance(f64::NAN).is_err());
     }
 

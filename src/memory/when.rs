@@ -52,7 +52,11 @@ fn ago(word: &str, here: &ZonedDateTime) -> Option<Timestamp> {
         'w' => Span::new().try_weeks(count).ok()?,
         _ => return None,
     };
-    Some(here.checked_sub(span).unwrap_or_else(|_| Timestamp::MIN.to_zoned_datetime(here.time_zone().clone())).timestamp())
+    Some(
+        here.checked_sub(span)
+            .unwrap_or_else(|_| Timestamp::MIN.to_zoned_datetime(here.time_zone().clone()))
+            .timestamp(),
+    )
 }
 
 #[cfg(test)]

@@ -47,7 +47,9 @@ pub fn fuse(
     vector_weight: f32,
     method: Method,
 ) -> Vec<Candidate> {
-    let by_words = lexical.map_or_else(Vec::new, |scores| best(scores.len(), depth, |row| Some(scores[row]).filter(|score| *score > 0.0)));
+    let by_words = lexical.map_or_else(Vec::new, |scores| {
+        best(scores.len(), depth, |row| Some(scores[row]).filter(|score| *score > 0.0))
+    });
     let by_meaning = cosines.map_or_else(Vec::new, |cosines| best(cosines.len(), depth, |row| cosines[row]));
     let rows = lexical.map_or(0, <[f32]>::len).max(cosines.map_or(0, <[_]>::len));
     let mut places: Vec<Option<usize>> = vec![None; rows];
@@ -114,7 +116,9 @@ fn weigh(candidates: &mut [Candidate], vector_weight: f32) {
         it.fused = match it.cosine {
             // One lone vector: its distance to a floor says nothing, its presence does.
             Some(_) if high <= low => (1.0 - vector_weight) * words + vector_weight,
-            Some(cosine) => (1.0 - vector_weight) * words + vector_weight * ((cosine - low) / (high - low)).clamp(0.0, 1.0),
+            Some(cosine) => {
+                (1.0 - vector_weight) * words + vector_weight * ((cosine - low) / (high - low)).clamp(0.0, 1.0)
+            }
             // Without a vector (pending) the words speak for both.
             None => words,
         };

@@ -32,7 +32,10 @@ pub(super) fn check(dir: &Path) -> Result<()> {
     }
     Err(Error::store(
         "store_newer",
-        format!("the store has format {}, written by octobrain {}; this one reads up to {FORMAT}", note.format, note.written_by),
+        format!(
+            "the store has format {}, written by octobrain {}; this one reads up to {FORMAT}",
+            note.format, note.written_by
+        ),
     )
     .hint("upgrade octobrain, or point --store to another folder"))
 }

@@ -7,12 +7,11 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use tantivy::directory::MmapDirectory;
 use tantivy::postings::Postings;
-use tantivy::schema::{
-    Field, IndexRecordOption, NumericOptions, STRING, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{Field, IndexRecordOption, NumericOptions, STRING, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::WhitespaceTokenizer;
 use tantivy::{DocSet, Index, IndexWriter, ReloadPolicy, Searcher, TERMINATED, TantivyDocument, Term};
 use uuid::Uuid;
@@ -55,6 +54,11 @@ struct Open {
     generation: u64,
 }
 
+/// Per document of a segment: the row it was made from and its number of terms; none when deleted.
+type Documents = Vec<Option<(RowRef, u32)>>;
+
+static SCHEMA: LazyLock<(Schema, Fields)> = LazyLock::new(schema);
+
 fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let fast = || NumericOptions::default().set_fast();
@@ -84,6 +88,11 @@ impl Lexical {
             }
         };
         Self { dir: dir.to_owned(), open }
+    }
+
+    /// The same folder, taken as holding nothing: the next update replaces what is in it.
+    pub fn emptied(&self) -> Self {
+        Self { dir: self.dir.clone(), open: None }
     }
 
     /// The commit of the records that the index was brought up to.
@@ -124,7 +133,7 @@ impl Lexical {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
             _ => std::fs::create_dir_all(&self.dir)?,
         }
-        let index = Index::create_in_dir(&self.dir, schema().0)?;
+        let index = Index::create_in_dir(&self.dir, SCHEMA.0.clone())?;
         register(&index);
         Ok(index)
     }
@@ -174,8 +183,8 @@ impl Open {
         Ok(Some(Self { index, searcher, generation: built.generation }))
     }
 
-    /// Per segment and document: the row it was made from and its number of terms; none when deleted.
-    fn documents(&self) -> tantivy::Result<Vec<Vec<Option<(RowRef, u32)>>>> {
+    /// What every segment holds.
+    fn documents(&self) -> tantivy::Result<Vec<Documents>> {
         let mut segments = Vec::new();
         for segment in self.searcher.segment_readers() {
             let columns = segment.fast_fields();
@@ -201,7 +210,7 @@ fn register(index: &Index) {
 }
 
 fn write(index: &Index, generation: u64, changed: &[(RowRef, String)], removed: &[Uuid]) -> tantivy::Result<()> {
-    let fields = schema().1;
+    let fields = &SCHEMA.1;
     let mut writer: IndexWriter = index.writer_with_num_threads(1, WRITER_BYTES)?;
     for id in removed.iter().chain(changed.iter().map(|(row, _)| &row.id)) {
         writer.delete_term(Term::from_field_text(fields.uid, &id.to_string()));
@@ -277,7 +286,7 @@ impl View {
 
     fn read_postings(&self, word: &str, into: &mut Vec<Posting>) -> tantivy::Result<()> {
         let Some(searcher) = &self.searcher else { return Ok(()) };
-        let field = schema().1.terms;
+        let field = SCHEMA.1.terms;
         let term = Term::from_field_text(field, word);
         for (segment, map) in searcher.segment_readers().iter().zip(&self.segments) {
             let inverted = segment.inverted_index(field)?;

@@ -12,13 +12,13 @@ const POLL: Duration = Duration::from_millis(5);
 
 /// The right to write; given back when dropped, also by a kill.
 #[derive(Debug)]
-pub struct WriteLock {
+pub(super) struct WriteLock {
     _file: File,
 }
 
 impl WriteLock {
     /// Waits for the lock of the store in `dir`, at most `timeout`.
-    pub fn acquire(dir: &Path, timeout: Duration) -> Result<Self> {
+    pub(super) fn acquire(dir: &Path, timeout: Duration) -> Result<Self> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -53,9 +53,6 @@ fn busy(file: &mut File, timeout: Duration) -> Error {
     let mut pid = String::new();
     let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_string(&mut pid));
     let holder = if pid.is_empty() { "another process".to_owned() } else { format!("process {pid}") };
-    Error::store(
-        "store_busy",
-        format!("the store is busy: {holder} has been writing for {} s", timeout.as_secs_f32()),
-    )
-    .hint("try again, or wait longer with --lock-timeout SECONDS")
+    Error::store("store_busy", format!("the store is busy: {holder} has been writing for {} s", timeout.as_secs_f32()))
+        .hint("try again, or wait longer with --lock-timeout SECONDS")
 }

@@ -40,7 +40,7 @@ const RECORDS: &str = "records";
 /// Fragments of one table beyond which a write also compacts it.
 const MAX_FRAGMENTS: usize = 64;
 /// Versions younger than this stay for readers that have them open.
-const KEPT_VERSIONS: Duration = Duration::seconds(120);
+const KEPT_VERSIONS: lancedb::table::Duration = lancedb::table::Duration::seconds(120);
 
 /// One live row as the search legs know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,8 +72,7 @@ impl Store {
         }
         format::check(dir)?;
         let connection = connect(dir).await?;
-        let records =
-            connection.open_table(RECORDS).execute().await.map_err(|error| failed(dir, error))?;
+        let records = connection.open_table(RECORDS).execute().await.map_err(|error| failed(dir, error))?;
         Ok(Self { dir: dir.to_owned(), lock_timeout, connection, records })
     }
 
@@ -213,13 +212,14 @@ impl Writer<'_> {
             merge.when_matched_update_all(None).when_not_matched_insert_all();
             merge.execute(Box::new(reader)).await.map_err(|error| self.store.failed(error))?;
         }
+        // Before indexing, because tidying is a commit of its own and the index names the last one.
+        compact(records).await;
         let indexed: Vec<(RowRef, String)> = new.iter().chain(changed).map(indexed).collect();
         self.index(before, &indexed, &[]).await;
         if !changed.is_empty() {
             let ids: Vec<Uuid> = changed.iter().map(|memory| memory.id).collect();
             vectors::remove(self, &ids).await;
         }
-        compact(records).await;
         Ok(())
     }
 
@@ -269,15 +269,21 @@ impl Writer<'_> {
     async fn try_index(&self, before: u64, changed: &[(RowRef, String)], removed: &[Uuid]) -> Result<()> {
         let lexical = self.store.lexical();
         let now = self.store.version().await?;
-        if lexical.generation() == Some(before) {
-            return lexical.update(now, changed, removed);
+        if lexical.generation() == Some(before) && lexical.update(now, changed, removed).is_ok() {
+            return Ok(());
         }
+        match self.complete_index(&lexical, now).await {
+            // Damage that opening did not show: begin anew.
+            Err(_) => self.complete_index(&lexical.emptied(), now).await,
+            done => done,
+        }
+    }
+
+    async fn complete_index(&self, lexical: &Lexical, now: u64) -> Result<()> {
         let live = self.store.rows(&Visible::All, &Filter::default()).await?;
         let (missing, stale) = lexical.difference(&live)?;
-        let mut texts = Vec::with_capacity(missing.len());
-        for memory in self.store.memories_by_id(&Visible::All, &missing).await? {
-            texts.push(indexed(&memory));
-        }
+        let memories = self.store.memories_by_id(&Visible::All, &missing).await?;
+        let texts: Vec<(RowRef, String)> = memories.iter().map(indexed).collect();
         lexical.update(now, &texts, &stale)
     }
 }
@@ -291,10 +297,8 @@ pub fn indexed(memory: &Memory) -> (RowRef, String) {
 ///
 /// Only tidying: a failure is logged and changes nothing that a caller can see.
 async fn compact(table: &Table) {
-    let fragments = match table.stats().await {
-        Ok(stats) => stats.fragment_stats.num_fragments,
-        Err(_) => return,
-    };
+    let Some(native) = table.as_native() else { return };
+    let fragments = native.count_fragments().await.unwrap_or(0);
     if fragments <= MAX_FRAGMENTS {
         return;
     }
@@ -317,11 +321,7 @@ async fn connect(dir: &Path) -> Result<Connection> {
         Error::usage("bad_store_path", format!("--store: {} is not valid UTF-8", dir.display()))
             .hint("choose a folder whose name is valid UTF-8")
     })?;
-    lancedb::connect(path)
-        .read_consistency_interval(Duration::ZERO)
-        .execute()
-        .await
-        .map_err(|error| failed(dir, error))
+    lancedb::connect(path).read_consistency_interval(Duration::ZERO).execute().await.map_err(|error| failed(dir, error))
 }
 
 fn missing(dir: &Path) -> Error {

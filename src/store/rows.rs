@@ -5,9 +5,7 @@ use std::sync::Arc;
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{
-    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray,
-};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -58,9 +56,8 @@ pub(super) fn encode(memories: &[Memory]) -> Result<RecordBatch> {
     let text = |of: &dyn Fn(&Memory) -> String| -> ArrayRef {
         Arc::new(StringArray::from_iter_values(memories.iter().map(of)))
     };
-    let number = |of: &dyn Fn(&Memory) -> i64| -> ArrayRef {
-        Arc::new(Int64Array::from_iter_values(memories.iter().map(of)))
-    };
+    let number =
+        |of: &dyn Fn(&Memory) -> i64| -> ArrayRef { Arc::new(Int64Array::from_iter_values(memories.iter().map(of))) };
     let optional = |of: &dyn Fn(&Memory) -> Option<String>| -> ArrayRef {
         Arc::new(StringArray::from_iter(memories.iter().map(of)))
     };
@@ -85,8 +82,7 @@ pub(super) fn encode(memories: &[Memory]) -> Result<RecordBatch> {
         number(&|it| it.revision().cast_signed()),
         number(&|it| it.content_hash().cast_signed()),
     ];
-    RecordBatch::try_new(schema(), columns)
-        .map_err(|error| Error::internal(format!("cannot build rows: {error}")))
+    RecordBatch::try_new(schema(), columns).map_err(|error| Error::internal(format!("cannot build rows: {error}")))
 }
 
 fn words<'a>(lists: impl Iterator<Item = &'a Vec<String>>) -> ArrayRef {
@@ -109,10 +105,8 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
     let (types, sources) = (columns.text("memory_type")?, columns.text("source")?);
     let (roles, states) = (columns.text("role")?, columns.text("state")?);
     let metadata = columns.text("metadata")?;
-    let importance = columns
-        .get("importance")?
-        .as_primitive_opt::<Float64Type>()
-        .ok_or_else(|| damaged("importance"))?;
+    let importance =
+        columns.get("importance")?.as_primitive_opt::<Float64Type>().ok_or_else(|| damaged("importance"))?;
     let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
     let optional = |array: &StringArray, row| array.is_valid(row).then(|| array.value(row).to_owned());
     (0..batch.num_rows())

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Float32Type;
-use arrow_array::{Array, ArrayRef, FixedSizeListArray, Float32Array, Int64Array, RecordBatch, StringArray};
+use arrow_array::{ArrayRef, FixedSizeListArray, Float32Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use futures::TryStreamExt;
 use lancedb::Table;
@@ -253,10 +253,7 @@ fn row_refs(batch: &RecordBatch) -> Result<Vec<RowRef>> {
 }
 
 fn vector_column(batch: &RecordBatch) -> Result<&FixedSizeListArray> {
-    batch
-        .column_by_name("vector")
-        .and_then(|column| column.as_fixed_size_list_opt())
-        .ok_or_else(|| damaged("vector"))
+    batch.column_by_name("vector").and_then(|column| column.as_fixed_size_list_opt()).ok_or_else(|| damaged("vector"))
 }
 
 #[cfg(test)]

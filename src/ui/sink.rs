@@ -55,7 +55,10 @@ impl Sink {
             }
             Format::Text | Format::Md => {
                 let value = serde_json::to_value(record).map_err(unwritable)?;
-                let view = text::View { markdown: self.format == Format::Md, colour: self.colour && self.format == Format::Text };
+                let view = text::View {
+                    markdown: self.format == Format::Md,
+                    colour: self.colour && self.format == Format::Text,
+                };
                 line.extend_from_slice(view.render(&value).as_bytes());
             }
         }

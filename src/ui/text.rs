@@ -60,16 +60,30 @@ impl View {
         let content = printable(text(map, "content"));
         if self.markdown {
             let quoted: Vec<String> = content.lines().map(|line| format!("> {line}")).collect();
-            return format!("### {rank}{status}{title}\n\n{facts}\n\n{}\n\n`{}`\n", quoted.join("\n"), about.join("` · `"));
+            return format!(
+                "### {rank}{status}{title}\n\n{facts}\n\n{}\n\n`{}`\n",
+                quoted.join("\n"),
+                about.join("` · `")
+            );
         }
         let body: Vec<String> = content.lines().map(|line| format!("   {line}")).collect();
         let explain = map.get("explain").map_or(String::new(), |why| format!("\n   {}", self.dim(&why.to_string())));
-        format!("{rank}{status}{}  {}\n{}\n   {}{explain}", self.bold(&title), facts, body.join("\n"), self.dim(&about.join("  ")))
+        format!(
+            "{rank}{status}{}  {}\n{}\n   {}{explain}",
+            self.bold(&title),
+            facts,
+            body.join("\n"),
+            self.dim(&about.join("  "))
+        )
     }
 
     fn model(self, map: &Map<String, Value>) -> String {
         let marks = [("default", "default"), ("cached", "cached"), ("configured", "configured")];
-        let marks: Vec<&str> = marks.iter().filter(|(field, _)| map.get(*field) == Some(&Value::Bool(true))).map(|(_, word)| *word).collect();
+        let marks: Vec<&str> = marks
+            .iter()
+            .filter(|(field, _)| map.get(*field) == Some(&Value::Bool(true)))
+            .map(|(_, word)| *word)
+            .collect();
         let dimension = map.get("dimension").map_or(String::new(), Value::to_string);
         format!("{}  {dimension}  {}", self.bold(text(map, "name")), marks.join(", "))
     }
@@ -133,9 +147,7 @@ fn one_line(text: &str) -> String {
 
 /// Stored text must not steer the terminal: control characters other than line ends and tabs are shown, not sent.
 fn printable(text: &str) -> String {
-    text.chars()
-        .map(|char| if char.is_control() && char != '\n' && char != '\t' { '\u{fffd}' } else { char })
-        .collect()
+    text.chars().map(|char| if char.is_control() && char != '\n' && char != '\t' { '\u{fffd}' } else { char }).collect()
 }
 
 #[cfg(test)]

@@ -8,9 +8,27 @@ use crate::error::{Error, Result};
 
 /// Fields that commands emit and that mean nothing on the way in.
 const DERIVED: &[&str] = &[
-    "type", "status", "rank", "score", "relevance", "trust", "matched", "neighbors", "explain", "degraded", "similar",
-    "state", "created_at", "updated_at", "last_accessed_at", "access_count", "effective_importance", "superseded_by",
-    "consolidated_into", "embedding", "id",
+    "type",
+    "status",
+    "rank",
+    "score",
+    "relevance",
+    "trust",
+    "matched",
+    "neighbors",
+    "explain",
+    "degraded",
+    "similar",
+    "state",
+    "created_at",
+    "updated_at",
+    "last_accessed_at",
+    "access_count",
+    "effective_importance",
+    "superseded_by",
+    "consolidated_into",
+    "embedding",
+    "id",
 ];
 
 /// The fields of one input record; what nobody took passes through to the answer.
@@ -173,9 +191,19 @@ mod tests {
 
     #[test]
     fn shapes_are_checked_by_name() {
-        assert_eq!(fields(r#"{"tags":7}"#).list(&["tags"]).unwrap_err().message, "tags: expected a list of strings, got a number");
+        assert_eq!(
+            fields(r#"{"tags":7}"#).list(&["tags"]).unwrap_err().message,
+            "tags: expected a list of strings, got a number"
+        );
         assert_eq!(fields(r#"{"tags":"a, b"}"#).list(&["tags"]).unwrap(), ["a", "b"]);
         assert!(fields(r#"{"tags":[],"tag":"x"}"#).list(&["tags", "tag"]).is_err());
-        assert!(fields(r#"{"typ":1}"#).finish("filter", &["type"]).unwrap_err().hint.unwrap().contains("did you mean type?"));
+        assert!(
+            fields(r#"{"typ":1}"#)
+                .finish("filter", &["type"])
+                .unwrap_err()
+                .hint
+                .unwrap()
+                .contains("did you mean type?")
+        );
     }
 }

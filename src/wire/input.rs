@@ -150,11 +150,10 @@ fn entry(bytes: Vec<u8>, number: usize) -> Option<Result<Entry>> {
     match text.chars().next() {
         None => None,
         Some('{') => Some(object(text)),
-        Some('[') if serde_json::from_str::<Vec<Value>>(text).is_ok() => Some(Err(Error::usage(
-            "not_an_object",
-            "a JSON array where one object a line was expected",
-        )
-        .hint("split it: jq -c '.[]'"))),
+        Some('[') if serde_json::from_str::<Vec<Value>>(text).is_ok() => {
+            Some(Err(Error::usage("not_an_object", "a JSON array where one object a line was expected")
+                .hint("split it: jq -c '.[]'")))
+        }
         Some(_) => Some(Ok(Entry::Text(text.to_owned()))),
     }
 }

@@ -79,7 +79,12 @@ pub struct MemoryRecord<'a> {
 
 impl<'a> MemoryRecord<'a> {
     /// A memory, its status, the model of its vector, and the caller's own fields.
-    pub fn new(memory: &'a Memory, status: Option<&'a str>, embedding: Option<&'a str>, pass: &'a Map<String, Value>) -> Self {
+    pub fn new(
+        memory: &'a Memory,
+        status: Option<&'a str>,
+        embedding: Option<&'a str>,
+        pass: &'a Map<String, Value>,
+    ) -> Self {
         Self { r#type: "memory", status, memory: memory.into(), embedding, pass }
     }
 }

@@ -18,7 +18,12 @@ fn sources() -> Vec<(String, String)> {
     walk(&root, &mut found);
     found
         .into_iter()
-        .map(|path| (path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/"), std::fs::read_to_string(&path).unwrap()))
+        .map(|path| {
+            (
+                path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/"),
+                std::fs::read_to_string(&path).unwrap(),
+            )
+        })
         .collect()
 }
 
@@ -81,9 +86,17 @@ const OWNERS: &[(&str, &[&str])] = &[
 fn each_thing_has_one_owner() {
     let mut faults = Vec::new();
     for (file, text) in sources() {
-        let code: String = text.split("#[cfg(test)]").next().unwrap().lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let code: String = text
+            .split("#[cfg(test)]")
+            .next()
+            .unwrap()
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .collect();
         for (word, owners) in OWNERS {
-            let uses = code.match_indices(word).any(|(at, _)| !code[..at].ends_with("crate::embed::") && !code[..at].ends_with("mod "));
+            let uses = code
+                .match_indices(word)
+                .any(|(at, _)| !code[..at].ends_with("crate::embed::") && !code[..at].ends_with("mod "));
             if uses && !file.contains("test") && !owners.iter().any(|owner| file.starts_with(owner)) {
                 faults.push(format!("{file} uses {word}"));
             }

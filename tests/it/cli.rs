@@ -80,7 +80,8 @@ fn formats_of_stdout() {
     assert_eq!(place.run(["list", "--format", "json"]).clean().stdout, "[]\n");
     assert_eq!(place.run(["list"]).clean().stdout, "");
     place.run(["memorize", "--content", "Use REST for CRUD operations"]).clean();
-    let array: serde_json::Value = serde_json::from_str(&place.run(["list", "--format", "json"]).clean().stdout).unwrap();
+    let array: serde_json::Value =
+        serde_json::from_str(&place.run(["list", "--format", "json"]).clean().stdout).unwrap();
     assert_eq!(array.as_array().unwrap().len(), 1);
     let text = place.run(["list", "--format", "text"]).clean().stdout;
     assert!(text.contains("[INFERRED]") && !text.contains('\u{1b}'), "{text}");

@@ -33,7 +33,10 @@ fn every_language_finds_its_fact_first() {
     let place = Place::new();
     let facts: String = CASES.iter().map(|(_, fact, _)| format!("{fact}\n")).collect();
     place.pipe(["memorize", "-"], facts).clean();
-    let queries: String = CASES.iter().map(|(language, _, query)| format!("{}\n", serde_json::json!({"ref": language, "query": query, "limit": 1}))).collect();
+    let queries: String = CASES
+        .iter()
+        .map(|(language, _, query)| format!("{}\n", serde_json::json!({"ref": language, "query": query, "limit": 1})))
+        .collect();
     let found = place.pipe(["remember", "-", "--mode", "lexical", "--min-relevance", "0"], queries).clean().records();
     for (language, fact, query) in CASES {
         let hit = found.iter().find(|hit| hit["ref"] == *language);

@@ -11,14 +11,20 @@ use crate::support::Place;
 #[test]
 fn the_guides_own_pair_works_as_written() {
     let Some(place) = Place::with_model() else { return };
-    let stored = place
-        .run(["memory", "memorize", "--title", "API Design Pattern", "--content"])
-        .expect(2);
+    let stored = place.run(["memory", "memorize", "--title", "API Design Pattern", "--content"]).expect(2);
     assert!(stored.stderr.contains("--content"));
     place
         .run([
-            "memory", "memorize", "--title", "API Design Pattern", "--content",
-            "Use REST for CRUD, GraphQL for complex queries", "--memory-type", "architecture", "--tags", "api,design",
+            "memory",
+            "memorize",
+            "--title",
+            "API Design Pattern",
+            "--content",
+            "Use REST for CRUD, GraphQL for complex queries",
+            "--memory-type",
+            "architecture",
+            "--tags",
+            "api,design",
         ])
         .clean();
     let found = place.run(["memory", "remember", "how should I design APIs"]).clean();
@@ -31,9 +37,25 @@ fn a_record_has_its_fields_in_order() {
     let place = Place::new().with("OCTOBRAIN_NOW", "2026-01-31T12:00:00Z");
     let outcome = place
         .run([
-            "memorize", "--content", "Deploys go out on Tuesdays. Never on Fridays.", "--type", "decision", "--importance",
-            "0.8", "--source", "confirmed", "--tag", "Deploy", "--tag", "ops", "--key", "deploy-day", "--role", "developer",
-            "--scope", "github.com/acme/shop",
+            "memorize",
+            "--content",
+            "Deploys go out on Tuesdays. Never on Fridays.",
+            "--type",
+            "decision",
+            "--importance",
+            "0.8",
+            "--source",
+            "confirmed",
+            "--tag",
+            "Deploy",
+            "--tag",
+            "ops",
+            "--key",
+            "deploy-day",
+            "--role",
+            "developer",
+            "--scope",
+            "github.com/acme/shop",
         ])
         .clean();
     let id = outcome.field("id").remove(0);
@@ -49,8 +71,15 @@ fn a_record_has_its_fields_in_order() {
 
 #[test]
 fn a_fixed_clock_gives_the_same_bytes() {
-    let lines = "first fact about caching\nsecond fact about caching\n{\"content\":\"third fact about caching\",\"ref\":7}\n";
-    let run = || Place::new().with("OCTOBRAIN_NOW", "2026-01-31T12:00:00Z").pipe(["memorize", "-", "--global"], lines).clean().stdout;
+    let lines =
+        "first fact about caching\nsecond fact about caching\n{\"content\":\"third fact about caching\",\"ref\":7}\n";
+    let run = || {
+        Place::new()
+            .with("OCTOBRAIN_NOW", "2026-01-31T12:00:00Z")
+            .pipe(["memorize", "-", "--global"], lines)
+            .clean()
+            .stdout
+    };
     assert_eq!(run(), run());
 }
 
@@ -151,7 +180,10 @@ fn get_by_id_and_by_prefix() {
 #[test]
 fn ambiguous_prefixes_are_refused() {
     let place = Place::new().with("OCTOBRAIN_NOW", "2026-01-31T12:00:00Z");
-    let ids = place.pipe(["memorize", "-"], "one fact of the same instant\nanother fact of the same instant\n").clean().field("id");
+    let ids = place
+        .pipe(["memorize", "-"], "one fact of the same instant\nanother fact of the same instant\n")
+        .clean()
+        .field("id");
     let outcome = place.run(["get", &ids[0][..8]]).expect(2);
     assert!(outcome.stderr.contains("2 ids") && outcome.stderr.contains(&ids[1]), "{}", outcome.stderr);
 }
@@ -159,7 +191,8 @@ fn ambiguous_prefixes_are_refused() {
 #[test]
 fn forget_shows_first_and_removes_when_confirmed() {
     let place = Place::new();
-    let ids = place.pipe(["memorize", "-"], "the staging host is mars\nthe production host is venus\n").clean().field("id");
+    let ids =
+        place.pipe(["memorize", "-"], "the staging host is mars\nthe production host is venus\n").clean().field("id");
     let shown = place.run(["forget", &ids[0]]).expect(2);
     assert_eq!(shown.field("status"), ["would_forget"]);
     assert!(shown.stderr.contains("--confirm"));

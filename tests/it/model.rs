@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use crate::support::hub::Hub;
 use crate::support::{Place, bytes_below};
 
 /// A place with its own copy of the model, which can be taken away.
@@ -20,7 +21,11 @@ fn copy_folder(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let target = to.join(entry.file_name());
-        if entry.path().is_dir() { copy_folder(&entry.path(), &target) } else { drop(std::fs::copy(entry.path(), target).unwrap()) }
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target)
+        } else {
+            drop(std::fs::copy(entry.path(), target).unwrap())
+        }
     }
 }
 
@@ -34,7 +39,10 @@ fn the_model_goes_and_comes_back() {
         place.run(args).clean();
     }
     let stored = place.run(["memorize", "--content", "Invoices are rendered as PDF files"]).expect(0);
-    assert_eq!((stored.field("embedding"), stored.field("status")), (vec!["pending".to_owned()], vec!["created".to_owned()]));
+    assert_eq!(
+        (stored.field("embedding"), stored.field("status")),
+        (vec!["pending".to_owned()], vec!["created".to_owned()])
+    );
     assert_eq!(stored.stderr.matches("warning").count(), 1, "{}", stored.stderr);
     let found = place.run(["remember", "invoices PDF"]).expect(0);
     assert_eq!(found.records()[0]["degraded"], json!(["vector"]));
@@ -101,7 +109,9 @@ fn only_our_own_folders_are_written_to() {
 #[test]
 fn a_text_has_one_vector_alone_and_in_a_batch() {
     let Some(place) = Place::with_model() else { return };
-    let facts: Vec<String> = (0..32).map(|n| format!("fact {n}: {}", "the worker retries uploads with backoff ".repeat(n % 7 + 1))).collect();
+    let facts: Vec<String> = (0..32)
+        .map(|n| format!("fact {n}: {}", "the worker retries uploads with backoff ".repeat(n % 7 + 1)))
+        .collect();
     place.pipe(["memorize", "-", "--scope", "batch/all"], facts.join("\n")).clean();
     place.run(["memorize", "--scope", "one/alone", "--content", &facts[6]]).clean();
     let cosine = |scope: &str| {
@@ -110,4 +120,34 @@ fn a_text_has_one_vector_alone_and_in_a_batch() {
         found.records()[0]["explain"]["cosine"].as_f64().unwrap()
     };
     assert!((cosine("batch/all") - cosine("one/alone")).abs() < 1e-5);
+}
+
+#[test]
+fn a_broken_download_is_taken_up_and_used() {
+    let Some(place) = Place::with_model() else { return };
+    let files = PathBuf::from(std::env::var("OCTOBRAIN_TEST_MODEL").unwrap());
+    let hub = Hub::start([("nomic-ai/nomic-embed-text-v1.5", files)]);
+    let place = place
+        .with("OCTOBRAIN_EMBEDDING__MODEL", "fastembed:nomic-ai/nomic-embed-text-v1.5")
+        .with("HF_ENDPOINT", &hub.url());
+    place.run(["model", "path"]).expect(1);
+    hub.break_after("model.onnx", 1_000_000, 1);
+    assert_eq!(place.run(["model", "pull"]).expect(0).field("status"), ["downloaded"]);
+    assert!(hub.bodies("model.onnx").len() >= 2, "{:?}", hub.bodies("model.onnx"));
+    let asked = hub.requests().len();
+    assert_eq!(place.run(["model", "pull"]).clean().field("status"), ["unchanged"]);
+    place.run(["memorize", "--content", "Passwords are hashed with argon2id"]).clean();
+    let found = place.run(["remember", "how are credentials protected", "--min-relevance", "0"]).clean();
+    assert_eq!(found.records()[0]["matched"], json!(["vector"]));
+    assert_eq!(hub.requests().len(), asked, "a cached model asked the network");
+}
+
+#[test]
+fn a_hub_that_cannot_be_reached_is_status_5() {
+    let Some(place) = Place::with_model() else { return };
+    let place = place
+        .with("OCTOBRAIN_EMBEDDING__MODEL", "fastembed:nomic-ai/nomic-embed-text-v1.5")
+        .with("HF_ENDPOINT", "http://127.0.0.1:9");
+    let outcome = place.run(["model", "pull"]).expect(5);
+    assert!(outcome.stderr.contains("hint"), "{}", outcome.stderr);
 }

@@ -91,7 +91,19 @@ fn any_text_is_a_query() {
     let place = Place::new();
     place.pipe(["memorize", "-"], FACTS).clean();
     let long = "backoff ".repeat(1300);
-    let queries = ["why does rm -rf fail", "+1 nucleosomes", "\"unbalanced", "AND OR NOT", "*", "field:", "🧠🧠", "a\u{0}b", &long, "(((", "C++ && .NET || %"];
+    let queries = [
+        "why does rm -rf fail",
+        "+1 nucleosomes",
+        "\"unbalanced",
+        "AND OR NOT",
+        "*",
+        "field:",
+        "🧠🧠",
+        "a\u{0}b",
+        &long,
+        "(((",
+        "C++ && .NET || %",
+    ];
     for query in queries {
         let line = json!({ "query": query }).to_string();
         let outcome = place.pipe(["remember", "-"], line);
@@ -139,7 +151,12 @@ fn an_update_that_was_not_indexed_is_found_all_the_same() {
 fn other_projects_move_neither_order_nor_relevance() {
     let place = Place::new();
     place.pipe(["memorize", "-", "--scope", "a/b"], FACTS).clean();
-    let ask = || place.run(["remember", "the queue of the worker", "--scope", "a/b", "--explain", "--min-relevance", "0"]).clean().stdout;
+    let ask = || {
+        place
+            .run(["remember", "the queue of the worker", "--scope", "a/b", "--explain", "--min-relevance", "0"])
+            .clean()
+            .stdout
+    };
     let before = ask();
     let noise: String = (0..500).map(|n| format!("queue worker noise number {n} from elsewhere\n")).collect();
     place.pipe(["memorize", "-", "--scope", "c/d"], noise).clean();

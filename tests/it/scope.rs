@@ -22,7 +22,8 @@ fn two_repositories_and_global() {
     run_in(&place, "two", &["memorize", "--content", "project two deploys with kubernetes"]).clean();
     run_in(&place, "two", &["memorize", "--global", "--content", "everybody deploys on Tuesdays"]).clean();
     let sees = |folder: &str| {
-        let mut found = run_in(&place, folder, &["remember", "deploys", "--min-relevance", "0"]).clean().field("content");
+        let mut found =
+            run_in(&place, folder, &["remember", "deploys", "--min-relevance", "0"]).clean().field("content");
         found.sort();
         found
     };
@@ -77,7 +78,10 @@ fn scopes_are_listed_and_renamed() {
     assert_eq!(place.run(["scope", "list"]).clean().field("scope"), ["", "old/name"]);
     assert_eq!(place.run(["scope", "rename", "old/name", "new/name"]).clean().field("memories"), ["2"]);
     assert_eq!(place.run(["scope", "list"]).clean().field("scope"), ["", "new/name"]);
-    assert_eq!(place.run(["remember", "fact", "--scope", "new/name", "--min-relevance", "0"]).clean().records().len(), 3);
+    assert_eq!(
+        place.run(["remember", "fact", "--scope", "new/name", "--min-relevance", "0"]).clean().records().len(),
+        3
+    );
     place.run(["scope", "rename", "nobody", "x/y"]).expect(1);
     place.run(["scope", "rename", "new/name", ""]).expect(2);
 }
@@ -104,6 +108,7 @@ fn nothing_is_left_in_a_checkout() {
     run_in(&place, "repo", &["memorize", "--content", "a fact stored from a checkout"]).clean();
     run_in(&place, "repo", &["remember", "fact", "--min-relevance", "0"]).clean();
     run_in(&place, "repo", &["status"]).clean();
-    let inside: Vec<_> = std::fs::read_dir(place.path("repo")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let inside: Vec<_> =
+        std::fs::read_dir(place.path("repo")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(inside, [".git"]);
 }

@@ -49,7 +49,8 @@ fn a_store_that_cannot_be_made_says_why() {
     let place = Place::new();
     std::fs::write(place.path("file"), "in the way").unwrap();
     let store = place.path("file/store");
-    let outcome = place.run(["memorize", "--content", "a fact without a place", "--store", store.to_str().unwrap()]).expect(4);
+    let outcome =
+        place.run(["memorize", "--content", "a fact without a place", "--store", store.to_str().unwrap()]).expect(4);
     assert!(outcome.stderr.contains("cannot write to the store"), "{}", outcome.stderr);
 }
 
@@ -59,7 +60,8 @@ fn every_file_of_the_lexical_index_may_be_lost_or_cut() {
     place.pipe(["memorize", "-"], "Passwords are hashed with argon2id\nThe queue is kept in Redis\n").clean();
     let index = place.store().join("lexical");
     let files: Vec<_> = std::fs::read_dir(&index).unwrap().map(|entry| entry.unwrap().path()).collect();
-    let healthy: Vec<(std::path::PathBuf, Vec<u8>)> = files.iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect();
+    let healthy: Vec<(std::path::PathBuf, Vec<u8>)> =
+        files.iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect();
     for (path, bytes) in &healthy {
         for damaged in [None, Some(&bytes[..bytes.len() / 2]), Some(&[][..])] {
             match damaged {
@@ -77,7 +79,9 @@ fn every_file_of_the_lexical_index_may_be_lost_or_cut() {
 #[test]
 fn many_first_opens_at_once() {
     let place = Place::new();
-    let runs: Vec<_> = (0..12).map(|n| place.command(["memorize", "--content", &format!("fact number {n} of a first open")])).collect();
+    let runs: Vec<_> = (0..12)
+        .map(|n| place.command(["memorize", "--content", &format!("fact number {n} of a first open")]))
+        .collect();
     let threads: Vec<_> = runs.into_iter().map(|command| std::thread::spawn(move || finish(command, b""))).collect();
     for thread in threads {
         thread.join().unwrap().clean();

@@ -40,7 +40,8 @@ impl Place {
             skip("OCTOBRAIN_TEST_MODEL and ORT_DYLIB_PATH are not set");
             return None;
         };
-        let place = Self::new().with("OCTOBRAIN_EMBEDDING__MODEL", &format!("local:{model}")).with("ORT_DYLIB_PATH", &runtime);
+        let place =
+            Self::new().with("OCTOBRAIN_EMBEDDING__MODEL", &format!("local:{model}")).with("ORT_DYLIB_PATH", &runtime);
         place.share_probe();
         Some(place)
     }
@@ -153,7 +154,10 @@ impl Outcome {
     /// stdout as JSON lines.
     #[track_caller]
     pub fn records(&self) -> Vec<Value> {
-        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+        self.stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+            .collect()
     }
 
     /// One field of every record.
