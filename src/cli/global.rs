@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::{ArgAction, Args, ColorChoice, ValueEnum};
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
@@ -41,6 +41,9 @@ pub struct GlobalArgs {
     /// Fix the clock, for scripts and tests
     #[arg(long, global = true, value_name = "RFC3339")]
     pub now: Option<String>,
+    /// Print help
+    #[arg(long, short, global = true, action = ArgAction::HelpShort)]
+    pub help: Option<bool>,
     /// How long to wait for a busy store
     #[arg(long, global = true, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub lock_timeout: std::time::Duration,

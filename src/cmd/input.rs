@@ -70,8 +70,20 @@ fn moment(app: &App, field: &str, text: Option<&str>, edge: Edge) -> Result<Opti
 
 /// The `filter` object of a line; an unknown field in it is an error.
 pub(super) fn line_filter(app: &App, value: Option<Value>) -> Result<Filter> {
-    const KNOWN: &[&str] =
-        &["memory_types", "tags", "related_files", "states", "sources", "role", "created_after", "created_before"];
+    const KNOWN: &[&str] = &[
+        "memory_types",
+        "type",
+        "tags",
+        "related_files",
+        "file",
+        "states",
+        "sources",
+        "role",
+        "created_after",
+        "created_before",
+        "since",
+        "until",
+    ];
     let map = match value {
         None => return Ok(Filter::default()),
         Some(Value::Object(map)) => map,

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::text::nearest::distance;
+
 /// A setting: its dotted name and what it accepts.
 #[derive(Debug)]
 pub(super) struct Key {
@@ -96,6 +98,7 @@ pub(super) const KEYS: &[Key] = &[
 /// by each provider's own limits.
 const PUBLISHED: &[&str] = &[
     "version",
+    "max_memories",
     "embedding.max_tokens_per_batch",
     "search.hybrid.default_vector_weight",
     "search.hybrid.default_keyword_weight",
@@ -161,31 +164,6 @@ fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> &'static st
 /// The name without its tables.
 fn last(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(_, last)| last)
-}
-
-/// Edits between two words: insert, delete, replace, swap of neighbours (optimal string
-/// alignment).
-pub(super) fn distance(a: &str, b: &str) -> usize {
-    // No key is that long, and a file may hold anything.
-    const LONGEST: usize = 80;
-    let a: Vec<char> = a.chars().take(LONGEST).collect();
-    let b: Vec<char> = b.chars().take(LONGEST).collect();
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                let mut best = replace.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    best = best.min(rows[i - 2][j - 2] + 1);
-                }
-                best
-            };
-        }
-    }
-    rows[a.len()][b.len()]
 }
 
 impl Kind {

@@ -13,6 +13,7 @@ use super::paths::{self, Paths};
 use super::project::{self, PROJECT_FILE, Project};
 use super::settings::Settings;
 use crate::error::{Error, Result};
+use crate::text::nearest::distance;
 
 /// What to read, in the order of the layers.
 #[derive(Debug, Clone, Default)]
@@ -298,8 +299,7 @@ fn misspelt(variable: &str) -> Option<String> {
     let own = env::variables().map(|(name, _)| name.to_owned());
     let own = own.filter(|name| name.starts_with(env::PREFIX));
     let mut known = own.chain(KEYS.iter().map(|key| env::variable_of(key.name)));
-    let meant =
-        known.find(|known| keys::distance(variable, known) == 1 || known.replace(env::SEPARATOR, "_") == variable)?;
+    let meant = known.find(|known| distance(variable, known) == 1 || known.replace(env::SEPARATOR, "_") == variable)?;
     Some(format!("{variable} is not read; did you mean {meant}?"))
 }
 

@@ -12,6 +12,7 @@ use super::file::{self, Field, Node};
 use super::keys::{self, Given, Key};
 use super::origin::place;
 use crate::error::{Error, Result};
+use crate::text::nearest::distance;
 
 /// The name of the project file, which lies at the root of the git checkout.
 pub const PROJECT_FILE: &str = ".octobrain.toml";
@@ -188,7 +189,7 @@ impl Reader {
             "{place}: {name}: not allowed in a project file, because a cloned repository must not \
              choose store, model, endpoint, key or command"
         );
-        let meant = allowed().find(|known| keys::distance(&name, known) <= 2);
+        let meant = allowed().find(|known| distance(&name, known) <= 2);
         Error::usage("project_key", message).hint(match meant {
             Some(known) => format!("did you mean {known}?"),
             None => {

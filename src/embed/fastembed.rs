@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 const NO_SPINNING: (&str, &str) = ("session.intra_op.allow_spinning", "0");
 
 /// Tokens in one batch: larger ones are no faster and their buffers stay allocated.
-const BATCH_TOKENS: usize = 2048;
+const BATCH_TOKENS: usize = 512;
 
 /// A batch's longest text may exceed its shortest by a tenth and some, as padding is computed
 /// like text.

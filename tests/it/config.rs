@@ -5,7 +5,6 @@ use crate::support::{Place, finish};
 /// Every key of the published program's files that its guides name, and older ones.
 const PUBLISHED: &str = r#"
 version = 1
-max_memories = 10000
 [embedding]
 model = "none"
 batch_size = 32
@@ -26,6 +25,7 @@ model = "fastembed:jina-reranker-v2-base-multilingual"
 top_k_candidates = 50
 final_top_k = 10
 [memory]
+max_memories = 10000
 decay_enabled = true
 decay_half_life_days = 90
 access_boost_factor = 1.2

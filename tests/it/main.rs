@@ -1,5 +1,9 @@
 //! Drives the built binary against a real store and a real small model.
 
+#![expect(unreachable_pub, reason = "a test binary exports nothing")]
+#![expect(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+#![allow(clippy::print_stderr, reason = "a skipped test says so")]
+
 mod architecture;
 mod cli;
 mod config;
