@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use serde_json::Map;
+use uuid::Uuid;
 
 use super::input;
 use crate::app::App;
@@ -10,7 +11,7 @@ use crate::cli::GetArgs;
 use crate::error::Result;
 use crate::exit::{Status, Tally};
 use crate::memory::filter::Visible;
-use crate::store::{RowRef, Store};
+use crate::store::Store;
 use crate::wire::record::{MemoryRecord, NotFound};
 
 /// Runs `get`.
@@ -19,7 +20,7 @@ pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
     };
-    let vectors = Embeddings::read_all(app, &store).await?;
+    let vectors = Embeddings::read(app, &store).await?;
     let mut tally = Tally::default();
     if !stdin {
         let visible = app.visible()?;
@@ -64,8 +65,7 @@ async fn print(
     match input::memory_by_id(store, visible, id).await? {
         Some(memory) => {
             tally.done += 1;
-            let row = RowRef { id: memory.id, revision: memory.revision() };
-            app.sink.record(&MemoryRecord::new(&memory, None, vectors.of(row), pass))
+            app.sink.record(&MemoryRecord::new(&memory, None, vectors.of(memory.id), pass))
         }
         None => {
             tally.negative += 1;
@@ -74,48 +74,45 @@ async fn print(
     }
 }
 
-/// Which memories have their vector, read without loading a model.
+/// Which memories still wait for their vector, read without loading a model.
 pub(super) struct Embeddings {
+    configured: bool,
+    /// Identity of the model; none when its files are not there.
     model: Option<String>,
-    rows: HashSet<RowRef>,
+    pending: HashSet<Uuid>,
 }
 
 impl Embeddings {
-    /// Reads what the vectors table of the configured model holds for the scopes in sight.
+    /// Reads what the vectors table of the configured model lacks; mostly that is a comparison of two counts.
     pub(super) async fn read(app: &App, store: &Store) -> Result<Self> {
-        Self::read_for(app, store, &app.visible().unwrap_or(Visible::All)).await
-    }
-
-    /// Reads what it holds for every scope.
-    pub(super) async fn read_all(app: &App, store: &Store) -> Result<Self> {
-        Self::read_for(app, store, &Visible::All).await
-    }
-
-    async fn read_for(app: &App, store: &Store, visible: &Visible) -> Result<Self> {
-        if !app.wants_model()? {
-            return Ok(Self { model: None, rows: HashSet::new() });
+        let mut embeddings = Self { configured: app.wants_model()?, model: None, pending: HashSet::new() };
+        if embeddings.configured {
+            embeddings.model = app.model_id()?;
         }
-        // A model that cannot be named (its files are gone) has no vectors that could be used.
-        let Some(model) = app.model_id()? else {
-            return Ok(Self { model: Some(String::new()), rows: HashSet::new() });
-        };
-        let rows = store.embedded_rows(&model, visible).await.unwrap_or_default();
-        Ok(Self { model: Some(model), rows: rows.into_iter().collect() })
+        if let Some(model) = &embeddings.model
+            && !store.all_embedded(model).await?
+        {
+            embeddings.pending = store.pending(model).await?.into_iter().map(|row| row.id).collect();
+        }
+        Ok(embeddings)
     }
 
-    /// The `embedding` field of a record.
-    pub(super) fn of(&self, row: RowRef) -> Option<&str> {
-        let model = self.model.as_deref()?;
-        Some(if self.rows.contains(&row) { model } else { "pending" })
+    /// The `embedding` field of a record: none where no model is configured.
+    pub(super) fn of(&self, id: Uuid) -> Option<&str> {
+        match &self.model {
+            Some(model) if !self.pending.contains(&id) => Some(model),
+            // A model whose files are gone has no vectors that could be used.
+            _ => self.configured.then_some("pending"),
+        }
     }
 
-    /// How many memories have their vector.
-    pub(super) fn count(&self) -> usize {
-        self.rows.len()
+    /// How many memories of `all` wait for their vector.
+    pub(super) fn pending(&self, all: u64) -> u64 {
+        if self.model.is_some() { self.pending.len() as u64 } else { all }
     }
 
     /// Identity of the configured model, if it can be told without loading it.
     pub(super) fn model(&self) -> Option<&str> {
-        self.model.as_deref().filter(|model| !model.is_empty())
+        self.model.as_deref()
     }
 }

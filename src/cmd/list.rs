@@ -11,7 +11,6 @@ use crate::cli::{ListArgs, SortArg};
 use crate::error::Result;
 use crate::exit::Status;
 use crate::memory::record::Memory;
-use crate::store::RowRef;
 use crate::wire::record::MemoryRecord;
 
 /// Runs `list`.
@@ -26,8 +25,7 @@ pub(super) async fn run(app: &mut App, args: ListArgs) -> Result<Status> {
     let vectors = Embeddings::read(app, &store).await?;
     let nothing = Map::new();
     for memory in &memories {
-        let row = RowRef { id: memory.id, revision: memory.revision() };
-        app.sink.record(&MemoryRecord::new(memory, None, vectors.of(row), &nothing))?;
+        app.sink.record(&MemoryRecord::new(memory, None, vectors.of(memory.id), &nothing))?;
         if app.sink.closed() {
             break;
         }

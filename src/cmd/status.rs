@@ -77,9 +77,9 @@ async fn fill(app: &App, store: &Store, record: &mut StatusRecord) -> Result<()>
     record.visible = counts.iter().filter(|(scope, _)| visible.sees(scope)).map(|(_, count)| count).sum();
     record.lexical_current = store.lexical().generation() == Some(store.version().await?);
     if app.wants_model()? {
-        let embeddings = Embeddings::read_all(app, store).await?;
+        let embeddings = Embeddings::read(app, store).await?;
         record.model_id = embeddings.model().map(str::to_owned);
-        record.pending = Some(record.memories.saturating_sub(embeddings.count() as u64));
+        record.pending = Some(embeddings.pending(record.memories));
     }
     Ok(())
 }

@@ -23,6 +23,10 @@ macro_rules! vocabulary {
 
             /// Reads a word or one of its short forms; an unknown one is refused naming the nearest.
             pub fn parse(word: &str) -> Result<Self> {
+                // Rows and records hold the words as they are.
+                if let Some(exact) = Self::ALL.iter().find(|it| it.as_str() == word) {
+                    return Ok(*exact);
+                }
                 let folded = word.trim().to_lowercase().replace(['-', ' '], "_");
                 match folded.as_str() {
                     $($word $(| $alias)* => Ok(Self::$variant),)+

@@ -37,8 +37,11 @@ use rows::{Columns, parse_id};
 pub use slug::slug;
 
 const RECORDS: &str = "records";
-/// Fragments of one table beyond which a write also compacts it.
-const MAX_FRAGMENTS: usize = 64;
+/// Fragments of one table beyond which a write also compacts it: each costs every reader about a millisecond.
+const MAX_FRAGMENTS: usize = 8;
+/// Rows from which on a fragment is left as it is, or a quarter of the table where that is more: so the
+/// bulk of a large table is not written again and again for a few new rows.
+const SETTLED_ROWS: usize = 4096;
 /// Versions younger than this stay for readers that have them open.
 const KEPT_VERSIONS: lancedb::table::Duration = lancedb::table::Duration::seconds(120);
 
@@ -302,7 +305,10 @@ async fn compact(table: &Table) {
     if fragments <= MAX_FRAGMENTS {
         return;
     }
-    let compact = OptimizeAction::Compact { options: CompactionOptions::default(), remap_options: None };
+    let rows = table.count_rows(None).await.unwrap_or(0);
+    let options =
+        CompactionOptions { target_rows_per_fragment: SETTLED_ROWS.max(rows / 4), ..CompactionOptions::default() };
+    let compact = OptimizeAction::Compact { options, remap_options: None };
     // The write lock is held, so no other writer has files in flight: unverified ones are left-overs.
     let prune = OptimizeAction::Prune {
         older_than: Some(KEPT_VERSIONS),

@@ -1,11 +1,12 @@
 //! Memories as rows of the `records` table and back.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, Int64Array, ListArray, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -108,6 +109,7 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
     let importance =
         columns.get("importance")?.as_primitive_opt::<Float64Type>().ok_or_else(|| damaged("importance"))?;
     let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
+    let (tags, files) = (columns.lists("tags")?, columns.lists("related_files")?);
     let optional = |array: &StringArray, row| array.is_valid(row).then(|| array.value(row).to_owned());
     (0..batch.num_rows())
         .map(|row| {
@@ -121,11 +123,11 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
                 memory_type: MemoryType::parse(types.value(row)).map_err(|_| damaged("memory_type"))?,
                 importance: importance.value(row),
                 source: Source::parse(sources.value(row)).map_err(|_| damaged("source"))?,
-                tags: columns.list("tags", row)?,
-                related_files: columns.list("related_files", row)?,
+                tags: words_of(tags, row)?,
+                related_files: words_of(files, row)?,
                 role: optional(roles, row),
                 state: State::parse(states.value(row)).map_err(|_| damaged("state"))?,
-                metadata: serde_json::from_str(metadata.value(row)).map_err(|_| damaged("metadata"))?,
+                metadata: map_of(metadata.value(row))?,
                 created_at: time(created.value(row))?,
                 updated_at: time(updated.value(row))?,
             })
@@ -151,11 +153,24 @@ impl<'a> Columns<'a> {
         self.get(name)?.as_primitive_opt::<Int64Type>().ok_or_else(|| damaged(name))
     }
 
-    fn list(&self, name: &str, row: usize) -> Result<Vec<String>> {
-        let lists = self.get(name)?.as_list_opt::<i32>().ok_or_else(|| damaged(name))?;
-        let values = lists.value(row);
-        let words = values.as_string_opt::<i32>().ok_or_else(|| damaged(name))?;
-        Ok(words.iter().flatten().map(str::to_owned).collect())
+    fn lists(&self, name: &str) -> Result<&'a ListArray> {
+        self.get(name)?.as_list_opt::<i32>().ok_or_else(|| damaged(name))
+    }
+}
+
+fn words_of(lists: &ListArray, row: usize) -> Result<Vec<String>> {
+    if lists.value_length(row) == 0 {
+        return Ok(Vec::new());
+    }
+    let values = lists.value(row);
+    let words = values.as_string_opt::<i32>().ok_or_else(|| damaged("tags or related_files"))?;
+    Ok(words.iter().flatten().map(str::to_owned).collect())
+}
+
+fn map_of(text: &str) -> Result<BTreeMap<String, String>> {
+    match text {
+        "{}" => Ok(BTreeMap::new()),
+        text => serde_json::from_str(text).map_err(|_| damaged("metadata")),
     }
 }
 
