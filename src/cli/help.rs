@@ -25,6 +25,10 @@ A line is a memory as JSON (content, title, memory_type, importance, source, tag
 key, role, metadata, scope) or plain text. Fields it does not know come back in the answer.
 Flags are defaults for the lines that leave them out.
 
+Types: code architecture bug_fix feature documentation user_preference decision learning configuration
+testing performance security validation research workflow requirement design integration communication
+process insight goal; short forms such as bug, docs, config and preference work too.
+
 Exit status: 0 done, 2 nothing could be taken, 3 some lines were refused, 4 store, 5 model.";
 
 pub(super) const REMEMBER: &str = "\
@@ -74,6 +78,13 @@ pub fn command() -> clap::Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_help_names_every_memory_type() {
+        for kind in crate::memory::kinds::MemoryType::ALL {
+            assert!(MEMORIZE.contains(kind.as_str()), "{kind}");
+        }
+    }
 
     #[test]
     fn every_command_is_on_the_first_page() {

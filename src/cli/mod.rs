@@ -15,13 +15,7 @@ pub use system::{CompletionsArgs, ConfigCommand, ModelCommand, ScopeArgs, ScopeC
 
 /// Long-term memory for AI agents that stays sharp.
 #[derive(Debug, Parser)]
-#[command(
-    name = "octobrain",
-    version,
-    propagate_version = true,
-    disable_help_subcommand = true,
-    disable_help_flag = true
-)]
+#[command(name = "octobrain", version, disable_help_subcommand = true, disable_help_flag = true)]
 pub struct Cli {
     /// Options of every command.
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::Map;
 
-use super::get::Embeddings;
+use super::embeddings::Embeddings;
 use super::input;
 use crate::app::App;
 use crate::cli::{ListArgs, SortArg};
@@ -19,12 +19,13 @@ pub(super) async fn run(app: &mut App, args: ListArgs) -> Result<Status> {
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Done);
     };
-    let mut memories = store.memories(&visible, &filter).await?;
-    memories.sort_by(|a, b| order(args.sort, a, b));
-    memories.truncate(args.limit.unwrap_or(usize::MAX));
+    let memories = store.memories(&visible, &filter).await?;
+    let mut sorted: Vec<&Memory> = memories.iter().collect();
+    sorted.sort_by(|a, b| order(args.sort, a, b));
+    sorted.truncate(args.limit.unwrap_or(usize::MAX));
     let vectors = Embeddings::read(app, &store).await?;
     let nothing = Map::new();
-    for memory in &memories {
+    for memory in sorted {
         app.sink.record(&MemoryRecord::new(memory, None, vectors.of(memory.id), &nothing))?;
         if app.sink.closed() {
             break;

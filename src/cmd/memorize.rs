@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::embeddings::Embeddings;
 use super::input;
 use crate::app::App;
 use crate::cli::MemorizeArgs;
@@ -9,7 +10,7 @@ use crate::embed::Embedder;
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::kinds::{MemoryType, Source};
-use crate::memory::memorize::{Draft, Outcome, embed_pending, memorize, validate};
+use crate::memory::memorize::{Draft, Prepared, Vectors, commit, embed_pending, prepare, validate};
 use crate::memory::record::Memory;
 use crate::store::Store;
 use crate::wire::fields::Fields;
@@ -135,66 +136,59 @@ fn memory_type(fields: &mut Fields) -> Result<Option<MemoryType>> {
     Ok(word.and_then(|word| MemoryType::parse(&word).ok()))
 }
 
-/// The store and the model, opened once for all batches.
+/// The store and the model, opened once for all batches; the model only when there is something to embed.
 struct Session {
     store: Store,
-    embedder: Option<Box<dyn Embedder>>,
-    wants_model: bool,
+    model: Model,
+}
+
+enum Model {
+    NotNeededYet,
+    Open(Box<dyn Embedder>),
+    Missing,
 }
 
 impl Session {
     async fn open(app: &mut App) -> Result<Self> {
-        let wants_model = app.wants_model()?;
-        let store = app.write_store().await?;
-        Ok(Self { store, embedder: app.embedder()?, wants_model })
+        // A model that cannot be named is a fault of the configuration, to be told before anything is stored.
+        app.model_spec()?;
+        Ok(Self { store: app.write_store().await?, model: Model::NotNeededYet })
     }
 
     /// Stores one batch and answers in its order.
     async fn store(&mut self, app: &mut App, wanted: Vec<Wanted>) -> Result<()> {
         let (memories, passes): (Vec<Memory>, Vec<Map<String, Value>>) = wanted.into_iter().unzip();
-        let stored = match memorize(&self.store, self.embedder.as_deref_mut(), memories.clone()).await {
-            Err(error) if error.kind == crate::error::ErrorKind::Unavailable => {
-                // The model failed on the way: the memories are stored all the same and stay pending.
-                app.report.warning(&error);
-                self.embedder = None;
-                memorize(&self.store, None, memories).await?
-            }
-            other => other?,
-        };
-        let embedding = self.embedding(&stored).await?;
-        for (((memory, outcome), pass), embedding) in stored.iter().zip(&passes).zip(&embedding) {
-            let record = MemoryRecord::new(memory, Some(outcome.as_str()), embedding.as_deref(), pass);
+        let prepared = prepare(&self.store, memories).await?;
+        let vectors = if prepared.changes_nothing() { None } else { self.embed(app, &prepared)? };
+        let stored = commit(&self.store, prepared, vectors).await?;
+        let embeddings = Embeddings::read(app, &self.store).await?;
+        for ((memory, outcome), pass) in stored.iter().zip(&passes) {
+            let record = MemoryRecord::new(memory, Some(outcome.as_str()), embeddings.of(memory.id), pass);
             app.sink.record(&record)?;
         }
         Ok(())
     }
 
-    /// Per record: the model of its vector, or `pending`.
-    async fn embedding(&self, stored: &[(Memory, Outcome)]) -> Result<Vec<Option<String>>> {
-        if !self.wants_model {
-            return Ok(vec![None; stored.len()]);
+    /// A model that is away or fails costs the vectors, never the memories.
+    fn embed(&mut self, app: &mut App, prepared: &Prepared) -> Result<Option<Vectors>> {
+        if matches!(self.model, Model::NotNeededYet) {
+            self.model = app.embedder()?.map_or(Model::Missing, Model::Open);
         }
-        let Some(embedder) = &self.embedder else {
-            return Ok(vec![Some("pending".to_owned()); stored.len()]);
-        };
-        let model = embedder.id();
-        // What was there before may still wait for its vector.
-        let old = stored.iter().any(|(_, outcome)| *outcome == Outcome::Unchanged);
-        let pending = match old && !self.store.all_embedded(model).await? {
-            true => self.store.pending(model).await?,
-            false => Vec::new(),
-        };
-        let of = |memory: &Memory| match pending.iter().any(|row| row.id == memory.id) {
-            true => "pending".to_owned(),
-            false => model.to_owned(),
-        };
-        Ok(stored.iter().map(|(memory, _)| Some(of(memory))).collect())
+        let Model::Open(embedder) = &mut self.model else { return Ok(None) };
+        match prepared.embed(embedder.as_mut()) {
+            Ok(vectors) => Ok(Some(vectors)),
+            Err(error) => {
+                app.report.warning(&error);
+                self.model = Model::Missing;
+                Ok(None)
+            }
+        }
     }
 
     /// Embeds what was stored earlier while no model was there.
     async fn catch_up(&mut self, app: &mut App) {
-        if let Some(embedder) = self.embedder.as_deref_mut()
-            && let Err(error) = embed_pending(&self.store, embedder).await
+        if let Model::Open(embedder) = &mut self.model
+            && let Err(error) = embed_pending(&self.store, embedder.as_mut()).await
         {
             app.report.warning(&error);
         }

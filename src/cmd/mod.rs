@@ -2,6 +2,7 @@
 
 mod completions;
 mod config;
+mod embeddings;
 mod forget;
 mod get;
 mod input;

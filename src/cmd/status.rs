@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::get::Embeddings;
+use super::embeddings::Embeddings;
 use super::scope::counts;
 use crate::app::App;
 use crate::error::Result;

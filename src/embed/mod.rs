@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use crate::error::{Error, Result};
 
 pub use hub::{ModelInfo, Pulled, list, model_path, pull};
-pub use probe::{Probe, ScriptFit, VERSION as PROBE_VERSION, Writing};
+pub use probe::{Probe, ScriptFit, Writing};
 pub use runtime::{RUNTIME_HINT, TELEMETRY_VARIABLE, find_runtime};
 pub use spec::{DEFAULT_MODEL, ModelSpec};
 

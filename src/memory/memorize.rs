@@ -92,50 +92,70 @@ pub fn validate(draft: Draft, default_importance: f64, clock: &Clock) -> Result<
     })
 }
 
+/// A batch that has met what the store holds: what is to be embedded is known, nothing is written yet.
+pub struct Prepared {
+    wanted: Vec<Memory>,
+    /// Texts without a vector, by revision.
+    texts: HashMap<u64, String>,
+}
+
+/// Vectors of one model, by revision of the text.
+pub struct Vectors {
+    model: String,
+    by_revision: HashMap<u64, Vec<f32>>,
+}
+
+impl Prepared {
+    /// Whether all of it is there already, so that no model is needed.
+    pub fn changes_nothing(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// Embeds what is new; the store is not locked meanwhile.
+    pub fn embed(&self, embedder: &mut dyn Embedder) -> Result<Vectors> {
+        embed_texts(embedder, self.texts.clone())
+    }
+}
+
+/// Meets a batch with what the store holds.
+pub async fn prepare(store: &Store, wanted: Vec<Memory>) -> Result<Prepared> {
+    let settled = settle(store, wanted.clone()).await?;
+    let changed = settled.iter().filter(|(_, outcome)| *outcome != Outcome::Unchanged);
+    let texts = changed.map(|(memory, _)| (memory.revision(), memory.embedded_text())).collect();
+    Ok(Prepared { wanted, texts })
+}
+
 /// Stores a batch in one commit; answers in order.
 ///
-/// Without an embedder the memories are stored all the same and wait for their vectors. The lock is
-/// not held while texts are embedded.
-pub async fn memorize(
-    store: &Store,
-    embedder: Option<&mut (dyn Embedder + 'static)>,
-    wanted: Vec<Memory>,
-) -> Result<Vec<(Memory, Outcome)>> {
-    let mut model = None;
-    let mut vectors = HashMap::new();
-    if let Some(embedder) = embedder {
-        let settled = settle(store, wanted.clone()).await?;
-        vectors = embed_changed(embedder, &settled)?;
-        model = Some(embedder.id().to_owned());
+/// Without vectors the memories are stored all the same and wait for them.
+pub async fn commit(store: &Store, prepared: Prepared, vectors: Option<Vectors>) -> Result<Vec<(Memory, Outcome)>> {
+    if prepared.changes_nothing() {
+        return settle(store, prepared.wanted).await;
     }
     let writer = store.writer()?;
-    // Others may have written while we embedded.
-    let settled = settle(store, wanted).await?;
-    let of = |outcome| -> Vec<Memory> {
-        let mut memories: Vec<Memory> = Vec::new();
-        for (memory, _) in settled.iter().filter(|(_, was)| *was == outcome) {
-            // A key given twice in one batch: the later text is the one to store.
-            match memories.iter_mut().find(|seen| seen.id == memory.id) {
-                Some(seen) => *seen = memory.clone(),
-                None => memories.push(memory.clone()),
-            }
-        }
-        memories
-    };
-    let (mut new, mut changed) = (of(Outcome::Created), of(Outcome::Updated));
-    // A memory made and changed in one batch is one new row.
-    changed.retain(|memory| match new.iter_mut().find(|made| made.id == memory.id) {
-        Some(made) => {
-            *made = memory.clone();
-            false
-        }
-        None => true,
-    });
+    // Others may have written since the batch was prepared.
+    let settled = settle(store, prepared.wanted).await?;
+    let (new, changed) = rows_to_write(&settled);
     writer.put(&new, &changed).await?;
-    if let Some(model) = model {
-        store_vectors(&writer, &model, vectors, new.iter().chain(&changed)).await;
+    if let Some(vectors) = vectors {
+        store_vectors(&writer, &vectors, new.iter().chain(&changed)).await;
     }
     Ok(settled)
+}
+
+/// New and changed rows of a batch, each record once: where a key came twice, its later text.
+fn rows_to_write(settled: &[(Memory, Outcome)]) -> (Vec<Memory>, Vec<Memory>) {
+    let (mut new, mut changed): (Vec<Memory>, Vec<Memory>) = (Vec::new(), Vec::new());
+    for (memory, outcome) in settled {
+        let made_here = new.iter_mut().chain(&mut changed).find(|seen| seen.id == memory.id);
+        match (outcome, made_here) {
+            (Outcome::Unchanged, _) => {}
+            (_, Some(seen)) => *seen = memory.clone(),
+            (Outcome::Created, None) => new.push(memory.clone()),
+            (Outcome::Updated, None) => changed.push(memory.clone()),
+        }
+    }
+    (new, changed)
 }
 
 /// Meets each memory with what the store and the batch before it hold.
@@ -214,35 +234,22 @@ fn replaced(old: &Memory, new: Memory) -> Memory {
     Memory { id: old.id, created_at: old.created_at, state: old.state, ..new }
 }
 
-fn embed_changed(embedder: &mut dyn Embedder, settled: &[(Memory, Outcome)]) -> Result<HashMap<u64, Vec<f32>>> {
-    let mut texts: HashMap<u64, String> = HashMap::new();
-    for (memory, _) in settled.iter().filter(|(_, outcome)| *outcome != Outcome::Unchanged) {
-        texts.insert(memory.revision(), memory.embedded_text());
-    }
-    embed_texts(embedder, texts)
-}
-
-fn embed_texts(embedder: &mut dyn Embedder, texts: HashMap<u64, String>) -> Result<HashMap<u64, Vec<f32>>> {
+fn embed_texts(embedder: &mut dyn Embedder, texts: HashMap<u64, String>) -> Result<Vectors> {
     let (revisions, texts): (Vec<u64>, Vec<String>) = texts.into_iter().unzip();
     let vectors = embedder.embed_documents(&texts)?;
-    Ok(revisions.into_iter().zip(vectors).collect())
+    Ok(Vectors { model: embedder.id().to_owned(), by_revision: revisions.into_iter().zip(vectors).collect() })
 }
 
 /// Vectors are derived: what cannot be stored now is made again later, and no memory is lost over it.
-async fn store_vectors<'a>(
-    writer: &Writer<'_>,
-    model: &str,
-    vectors: HashMap<u64, Vec<f32>>,
-    memories: impl Iterator<Item = &'a Memory>,
-) {
+async fn store_vectors<'a>(writer: &Writer<'_>, vectors: &Vectors, memories: impl Iterator<Item = &'a Memory>) {
     let embedded: Vec<Embedded> = memories
         .filter_map(|memory| {
             let revision = memory.revision();
-            let vector = vectors.get(&revision)?.clone();
+            let vector = vectors.by_revision.get(&revision)?.clone();
             Some(Embedded { row: RowRef { id: memory.id, revision }, scope: memory.scope.clone(), vector })
         })
         .collect();
-    if let Err(error) = writer.embed(model, &embedded).await {
+    if let Err(error) = writer.embed(&vectors.model, &embedded).await {
         tracing::warn!("vectors were not stored and stay pending: {error}");
     }
 }
@@ -271,7 +278,7 @@ pub async fn embed_pending(store: &Store, embedder: &mut dyn Embedder) -> Result
     // Somebody else may have embedded the same ones meanwhile.
     let still = store.pending(&model).await?;
     let wanted = memories.iter().filter(|memory| still.iter().any(|row| row.id == memory.id));
-    store_vectors(&writer, &model, vectors, wanted).await;
+    store_vectors(&writer, &vectors, wanted).await;
     Ok(left)
 }
 

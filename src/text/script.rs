@@ -127,23 +127,6 @@ impl Script {
         best
     }
 
-    /// The script's name in lower case, as records and settings spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Script::Latin => "latin",
-            Script::Cyrillic => "cyrillic",
-            Script::Greek => "greek",
-            Script::Arabic => "arabic",
-            Script::Hebrew => "hebrew",
-            Script::Devanagari => "devanagari",
-            Script::Thai => "thai",
-            Script::Han => "han",
-            Script::Kana => "kana",
-            Script::Hangul => "hangul",
-            Script::Other => "other",
-        }
-    }
-
     /// Every script, in declaration order.
     pub const ALL: [Script; 11] = [
         Script::Latin,
@@ -220,12 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_lower_case_and_distinct() {
-        let mut names: Vec<_> = Script::ALL.iter().map(|script| script.name()).collect();
-        assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase())));
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), Script::ALL.len());
+    fn all_is_in_declaration_order() {
         for (place, script) in Script::ALL.iter().enumerate() {
             assert_eq!(*script as usize, place);
         }

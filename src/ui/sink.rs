@@ -27,6 +27,8 @@ pub struct Sink {
     colour: bool,
     records: usize,
     closed: bool,
+    /// The line being written; kept, because thousands of them follow each other.
+    line: Vec<u8>,
 }
 
 impl Sink {
@@ -36,7 +38,7 @@ impl Sink {
         let terminal = stdout.is_terminal();
         let format = format.unwrap_or(if terminal { Format::Text } else { Format::Jsonl });
         let out = Box::new(BufWriter::with_capacity(1 << 16, stdout.lock()));
-        Self { out, format, colour: colour.unwrap_or(terminal), records: 0, closed: false }
+        Self { out, format, colour: colour.unwrap_or(terminal), records: 0, closed: false, line: Vec::new() }
     }
 
     /// Whether the reader has gone.
@@ -46,7 +48,8 @@ impl Sink {
 
     /// Writes one record.
     pub fn record(&mut self, record: &impl Serialize) -> Result<()> {
-        let mut line = Vec::with_capacity(512);
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
         match self.format {
             Format::Jsonl => serde_json::to_writer(&mut line, record).map_err(unwritable)?,
             Format::Json => {
@@ -66,12 +69,9 @@ impl Sink {
             line.push(b'\n');
         }
         self.records += 1;
-        self.write(&line)
-    }
-
-    /// Writes text as it is: a configuration template, a completion script.
-    pub fn raw(&mut self, text: &str) -> Result<()> {
-        self.write(text.as_bytes())
+        let written = self.write(&line);
+        self.line = line;
+        written
     }
 
     /// Hands over what was written so far, so that a slow pipe sees it now.
@@ -89,11 +89,6 @@ impl Sink {
             let end: &[u8] = if self.records == 0 { b"[]\n" } else { b"\n]\n" };
             self.write(end)?;
         }
-        self.flush()
-    }
-
-    /// Ends output that holds no records.
-    pub fn finish_raw(&mut self) -> Result<()> {
         self.flush()
     }
 

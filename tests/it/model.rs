@@ -38,6 +38,9 @@ fn the_model_goes_and_comes_back() {
     for args in [&["list"][..], &["status"]] {
         place.run(args).clean();
     }
+    // What is there already needs no model, so nothing is missed.
+    let again = place.run(["memorize", "--content", "Passwords are hashed with argon2id"]).clean();
+    assert_eq!(again.field("status"), ["unchanged"]);
     let stored = place.run(["memorize", "--content", "Invoices are rendered as PDF files"]).expect(0);
     assert_eq!(
         (stored.field("embedding"), stored.field("status")),
