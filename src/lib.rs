@@ -15,9 +15,9 @@
 //! | [`config`] | settings, environment, folders |
 //! | [`ui`] | stdout and stderr |
 //!
-//! `octobrain memorize` passes through [`cmd::memorize`] (decode), [`memory::memorize`] (validate,
+//! `octobrain memorize` passes through `cmd/memorize.rs` (decode), [`memory::memorize`] (validate,
 //! meet duplicates, embed) and [`store`] (commit, index), and comes back through [`ui::sink`].
-//! `octobrain remember` passes through [`cmd::remember`] and [`memory::recall`], which asks [`store`]
+//! `octobrain remember` passes through `cmd/remember.rs` and [`memory::recall`], which asks [`store`]
 //! for both legs and [`rank`] for the order.
 
 pub mod app;

@@ -7,7 +7,7 @@
 //!
 //! This module reads no environment variable: the caller passes what it found in
 //! [`ModelPaths`]. Two libraries below do read some: the hub client `HF_HOME`, `HF_ENDPOINT`
-//! and `HF_TOKEN`, ONNX Runtime `ORT_DISABLE_TELEMETRY` (see [`runtime`]).
+//! and `HF_TOKEN`, ONNX Runtime `ORT_DISABLE_TELEMETRY` (see `runtime`).
 
 mod catalog;
 mod fastembed;

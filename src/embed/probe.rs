@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::text::script::Script;
 
 /// Changes when the texts or the arithmetic do, so that a kept probe is measured again.
-pub const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 
 /// Cosines nearer than this are equal: a model to which all words of a script are one unknown
 /// word gives every text of it the same vector but for the last bits.
@@ -94,7 +94,7 @@ pub struct ScriptFit {
 pub struct Probe {
     /// [`Embedder::id`] of the model.
     pub model_id: String,
-    /// [`VERSION`] of the texts.
+    /// `VERSION` of the texts.
     pub version: u32,
     /// One fit a kind of text, in the order of [`Writing`].
     pub fits: Vec<ScriptFit>,

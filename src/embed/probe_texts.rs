@@ -4,7 +4,7 @@
 //! The same facts everywhere, so that the scripts' figures can be compared; few words shared
 //! within a pair, so that meaning and not spelling is measured; no names, digits or Latin
 //! letters in the other scripts, because a model that knows only English would cling to them.
-//! One line is `question | sentence`. Changing any of it means a new [`super::probe::VERSION`].
+//! One line is `question | sentence`. Changing any of it means a new `VERSION` in `probe`.
 
 use super::probe::Writing;
 

@@ -25,7 +25,7 @@ const FLUENT: f32 = 0.95;
 const FULL_WEIGHT: f32 = 0.5;
 
 impl Fit {
-    /// Weight, 0 to [`FULL_WEIGHT`], of the vector leg for queries in this script.
+    /// Weight, 0 to `FULL_WEIGHT`, of the vector leg for queries in this script.
     pub fn vector_weight(&self) -> f32 {
         FULL_WEIGHT * self.fluency()
     }

@@ -167,8 +167,8 @@ fn a_pipe_that_pauses_is_answered() {
 fn get_by_id_and_by_prefix() {
     let place = Place::new();
     let id = place.run(["memorize", "--content", "a fact to be found again"]).clean().field("id").remove(0);
-    assert_eq!(place.run(["get", &id]).clean().field("id"), [id.clone()]);
-    assert_eq!(place.run(["get", &id[..30]]).clean().field("id"), [id.clone()]);
+    assert_eq!(place.run(["get", &id]).clean().field("id"), std::slice::from_ref(&id));
+    assert_eq!(place.run(["get", &id[..30]]).clean().field("id"), std::slice::from_ref(&id));
     let missing = place.run(["get", "00000000-0000-7000-8000-000000000000"]).expect(1);
     assert_eq!((missing.field("status"), missing.stderr), (vec!["not_found".to_owned()], String::new()));
     place.run(["get", "zzz"]).expect(2);

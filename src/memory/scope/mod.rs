@@ -1,12 +1,12 @@
 //! Scopes: the string that says where a fact is true.
 //!
 //! A project's scope is `host/org/repo`, made from its git remote, or `local/<parent>/<dir>` when
-//! there is none; the empty string is the global scope. [`derive`] finds the scope of a folder,
+//! there is none; the empty string is the global scope. [`derive()`] finds the scope of a folder,
 //! [`validate`] checks one that a caller gave, [`normalise_remote`] is the spelling rule of both.
 //!
 //! One repository has one scope, from wherever it is looked at, so everything here hangs on the
 //! repository's *common* directory (shared by all worktrees) and never on the folder's own name.
-//! What a remote's URL holds besides host and path never leaves [`remote`].
+//! What a remote's URL holds besides host and path never leaves `remote`.
 
 mod config;
 mod remote;
@@ -69,7 +69,7 @@ pub fn derive(dir: &Path, env: Env) -> Result<Derived> {
     Ok(Derived { scope, steps, git_root: Some(repository.top(&config)) })
 }
 
-/// Checks a scope given by a caller and brings it into the form that [`derive`] gives.
+/// Checks a scope given by a caller and brings it into the form that [`derive()`] gives.
 ///
 /// A remote's URL becomes its scope. The error never repeats the input: it may hold a credential.
 pub fn validate(scope: &str) -> Result<String> {
