@@ -134,7 +134,7 @@ impl Store {
     }
 
     async fn select(&self, predicate: String) -> Result<Vec<Memory>> {
-        let batches = self.scan(predicate, Select::All).await?;
+        let batches = self.scan(predicate, Select::columns(rows::MEMORY_COLUMNS)).await?;
         let mut memories = Vec::new();
         for batch in &batches {
             memories.extend(rows::decode(batch)?);

@@ -52,6 +52,26 @@ pub(super) fn schema() -> SchemaRef {
     ]))
 }
 
+/// The columns that [`decode`] reads.
+pub(super) const MEMORY_COLUMNS: &[&str] = &[
+    "id",
+    "scope",
+    "key",
+    "title",
+    "title_given",
+    "content",
+    "memory_type",
+    "importance",
+    "source",
+    "tags",
+    "related_files",
+    "role",
+    "state",
+    "metadata",
+    "created_at",
+    "updated_at",
+];
+
 /// One batch of rows from memories.
 pub(super) fn encode(memories: &[Memory]) -> Result<RecordBatch> {
     let text = |of: &dyn Fn(&Memory) -> String| -> ArrayRef {
@@ -158,13 +178,12 @@ impl<'a> Columns<'a> {
     }
 }
 
+/// The words of one row, read through the offsets: a slice of the array for each row would cost more than the words.
 fn words_of(lists: &ListArray, row: usize) -> Result<Vec<String>> {
-    if lists.value_length(row) == 0 {
-        return Ok(Vec::new());
-    }
-    let values = lists.value(row);
-    let words = values.as_string_opt::<i32>().ok_or_else(|| damaged("tags or related_files"))?;
-    Ok(words.iter().flatten().map(str::to_owned).collect())
+    let words = lists.values().as_string_opt::<i32>().ok_or_else(|| damaged("tags or related_files"))?;
+    let bounds = lists.value_offsets();
+    let (begin, end) = (bounds[row] as usize, bounds[row + 1] as usize);
+    Ok((begin..end).map(|at| words.value(at).to_owned()).collect())
 }
 
 fn map_of(text: &str) -> Result<BTreeMap<String, String>> {
