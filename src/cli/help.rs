@@ -29,7 +29,7 @@ Types: code architecture bug_fix feature documentation user_preference decision 
 testing performance security validation research workflow requirement design integration communication
 process insight goal; short forms such as bug, docs, config and preference work too.
 
-Exit status: 0 done, 2 nothing could be taken, 3 some lines were refused, 4 store, 5 model.";
+Exit status: 0 done, 2 nothing could be taken, 3 some lines were refused, 4 store.";
 
 pub(super) const REMEMBER: &str = "\
 Examples:
