@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ColorChoice;
 use jiff::tz::TimeZone;
@@ -9,11 +10,13 @@ use jiff::tz::TimeZone;
 use crate::cli::{FormatArg, GlobalArgs};
 use crate::clock::Clock;
 use crate::config::{Config, Env, PROJECT_FILE, Paths, Settings, Sources, env};
-use crate::embed::{self, Embedder, ModelPaths, ModelSpec, OpenOptions, Probe};
+use crate::embed::{self, Model, ModelPaths, ModelSpec, OpenOptions};
 use crate::error::{Error, Result};
+use crate::lifecycle::decay::Decay;
 use crate::memory::filter::Visible;
 use crate::memory::scope::{self, Derived, GLOBAL};
-use crate::store::{Store, replace_file, slug};
+use crate::store::Store;
+use crate::ui::graph::Drawing;
 use crate::ui::report::{ErrorFormat, Report};
 use crate::ui::sink::{Format, Sink};
 
@@ -21,10 +24,12 @@ use crate::ui::sink::{Format, Sink};
 pub struct App {
     /// Records to stdout.
     pub sink: Sink,
+    /// What a graph shall be drawn as, where a drawing was asked for.
+    pub drawing: Option<Drawing>,
     /// Problems to stderr.
     pub report: Report,
     /// Time and ids.
-    pub clock: Clock,
+    pub clock: Arc<Clock>,
     /// The resolved configuration.
     pub config: Config,
     /// Where things are.
@@ -44,15 +49,16 @@ impl App {
             Some(now) if !now.is_empty() => Clock::parse(now)?,
             _ => Clock::system(),
         };
-        let colour = colour(&global, &env);
-        let mut report = report(&global, &env);
+        let (colour, format) = (colour(&global, &env), format_arg(&global, &env)?);
+        let report = report(&global, &env);
         for warning in &config.warnings {
             report.warning(&Error::usage("config_warning", warning.clone()));
         }
         Ok(Self {
-            sink: Sink::stdout(format(&global, &env)?, colour),
+            sink: Sink::stdout(record_format(format), colour),
+            drawing: drawing_of(format),
             report,
-            clock,
+            clock: Arc::new(clock),
             config,
             paths: Paths::new(&env),
             global,
@@ -175,6 +181,17 @@ impl App {
         Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await
     }
 
+    /// How memories fade.
+    pub fn decay(&self) -> Decay {
+        let memory = &self.settings().memory;
+        Decay {
+            enabled: memory.decay_enabled,
+            half_life_days: f64::from(memory.decay_half_life_days),
+            access_boost: memory.access_boost_factor,
+            floor: memory.min_importance_threshold,
+        }
+    }
+
     /// Where models are looked for.
     pub fn model_paths(&self) -> Result<ModelPaths> {
         Ok(ModelPaths {
@@ -196,36 +213,19 @@ impl App {
 
     /// Loads the configured model. One that is configured and cannot be had is warned of once: everything
     /// but the vector leg goes on without it. Nothing is ever downloaded on the side.
-    pub fn embedder(&mut self) -> Result<Option<Box<dyn Embedder>>> {
+    pub fn model(&self) -> Result<Option<Model>> {
         let spec = self.model_spec()?;
         if spec == ModelSpec::None {
             return Ok(None);
         }
         let options = OpenOptions { download: false, progress: false, threads: None };
         match self.model_paths().and_then(|paths| embed::open(&spec, &paths, &options)) {
-            Ok(embedder) => Ok(Some(embedder)),
+            Ok(embedder) => Ok(Some(Model::new(embedder, self.paths.cache_dir()?.join("probes")))),
             Err(error) => {
                 self.report.warning(&error);
                 Ok(None)
             }
         }
-    }
-
-    /// How well the model fits each script, measured once and kept in the cache folder.
-    pub fn probe(&self, embedder: &mut dyn Embedder) -> Result<Probe> {
-        let kept = self.paths.cache_dir()?.join("probes").join(format!("{}.json", slug(embedder.id())));
-        let read = std::fs::read(&kept).ok().and_then(|bytes| serde_json::from_slice::<Probe>(&bytes).ok());
-        if let Some(probe) = read.filter(|probe| probe.is_current(embedder.id())) {
-            return Ok(probe);
-        }
-        let probe = Probe::measure(embedder)?;
-        // A cache that cannot be written to costs the next run the measurement, nothing else.
-        let text = serde_json::to_vec_pretty(&probe).unwrap_or_default();
-        let written = kept.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| replace_file(&kept, &text));
-        if let Err(error) = written {
-            tracing::debug!("the model's probe was not kept: {error}");
-        }
-        Ok(probe)
     }
 
     /// Identity of the configured model without loading it; none when its files are not there.
@@ -257,25 +257,39 @@ fn colour(global: &GlobalArgs, env: &Env) -> Option<bool> {
     }
 }
 
-fn format(global: &GlobalArgs, env: &Env) -> Result<Option<Format>> {
+/// The format that was asked for by name.
+fn format_arg(global: &GlobalArgs, env: &Env) -> Result<FormatArg> {
     if global.json {
-        return Ok(Some(Format::Jsonl));
+        return Ok(FormatArg::Jsonl);
     }
-    let chosen = match (global.format, env.text(env::FORMAT)?) {
-        (Some(format), _) => format,
+    match (global.format, env.text(env::FORMAT)?) {
+        (Some(format), _) => Ok(format),
         (None, Some(word)) if !word.is_empty() => clap::ValueEnum::from_str(word, true).map_err(|_| {
             Error::usage("bad_format", format!("{}: unknown format {word:?}", env::FORMAT))
                 .hint("one of: auto jsonl json text md")
-        })?,
-        _ => FormatArg::Auto,
-    };
-    Ok(match chosen {
+        }),
+        _ => Ok(FormatArg::Auto),
+    }
+}
+
+fn drawing_of(chosen: FormatArg) -> Option<Drawing> {
+    match chosen {
+        FormatArg::Dot => Some(Drawing::Dot),
+        FormatArg::Mermaid => Some(Drawing::Mermaid),
+        _ => None,
+    }
+}
+
+/// The format of records; none for the one that suits the stream.
+fn record_format(chosen: FormatArg) -> Option<Format> {
+    match chosen {
         FormatArg::Auto => None,
         FormatArg::Jsonl => Some(Format::Jsonl),
         FormatArg::Json => Some(Format::Json),
         FormatArg::Text => Some(Format::Text),
         FormatArg::Md => Some(Format::Md),
-    })
+        FormatArg::Dot | FormatArg::Mermaid => None,
+    }
 }
 
 fn current_dir() -> Result<PathBuf> {

@@ -7,6 +7,7 @@
 //! | [`cli`] | the command line as types |
 //! | [`cmd`] | one file per subcommand: arguments → operation → records |
 //! | [`memory`] | the operations: memorize, recall, and the record they work on |
+//! | [`lifecycle`] | how memories age |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
 //! | [`store`] | rows (LanceDB), vectors (LanceDB), words (tantivy), lock, format |
@@ -21,6 +22,7 @@
 //! for both legs and [`rank`] for the order.
 
 pub mod app;
+pub mod atomic;
 pub mod cli;
 pub mod clock;
 pub mod cmd;
@@ -28,6 +30,7 @@ pub mod config;
 pub mod embed;
 pub mod error;
 pub mod exit;
+pub mod lifecycle;
 pub mod memory;
 pub mod rank;
 pub mod store;

@@ -62,6 +62,12 @@ pub enum FormatArg {
     Text,
     /// Markdown
     Md,
+    /// Graphviz, of a graph
+    #[value(hide = true)]
+    Dot,
+    /// Mermaid, of a graph
+    #[value(hide = true)]
+    Mermaid,
 }
 
 /// `--error-format`.

@@ -6,7 +6,8 @@ use super::Cli;
 
 /// Commands by what people want, everyday ones first.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Remember", &["memorize", "remember", "forget", "get", "list"]),
+    ("Remember", &["memorize", "remember", "forget", "get", "list", "update"]),
+    ("Tie and trace", &["relate", "graph", "history"]),
     ("Care", &["scope", "status", "config", "model", "completions"]),
     ("By their longer names", &["memory"]),
 ];
@@ -21,9 +22,17 @@ Examples:
   octobrain memorize --content 'Use REST for CRUD, GraphQL for reports' --type decision --tags api
   jq -c '.[]' facts.json | octobrain memorize - | jq -r '.status + \" \" + .id'
 
+  octobrain memorize --content 'Deploys moved to Mondays' --related-to 0198c5f2:supersedes
+
 A line is a memory as JSON (content, title, memory_type, importance, source, tags, related_files,
-key, role, metadata, scope) or plain text. Fields it does not know come back in the answer.
+key, role, metadata, scope, related_to) or plain text. Fields it does not know come back in the answer.
 Flags are defaults for the lines that leave them out.
+
+The answer's status: created; updated (a key that was there); unchanged (the same words, or the same
+record, were there: its id comes back); skipped (--on-similar skip). `similar` names up to five that
+say nearly the same. A key stands on one line of a batch only.
+
+Relations: related_to depends_on supersedes similar conflicts implements extends achieves closes.
 
 Types: code architecture bug_fix feature documentation user_preference decision learning configuration
 testing performance security validation research workflow requirement design integration communication
@@ -46,7 +55,36 @@ Examples:
   octobrain forget 0198c5f2
   octobrain forget --query 'the old staging host' --confirm
 
+A query selects what `remember` would answer, so one about nothing selects nothing. A tombstone without
+text stays in `history`. --purge also rewrites the store's files; backups are yours to look after.
+Memories that quote one of these are named with status derived; --with-derived takes them along.
+
 Exit status: 0 forgotten, 1 an id is not there, 2 only shown: add --confirm.";
+
+pub(super) const UPDATE: &str = "\
+Examples:
+  octobrain update 0198c5f2 --importance 0.9 --add-tags deploy
+  octobrain list --type bug_fix --json | jq -c '{id, importance: 0.7}' | octobrain update -
+
+A line is {\"id\": …} with any of title, content, memory_type, importance, source, state, key, role,
+tags, add_tags, remove_tags, related_files, add_files, remove_files. What it leaves out stays.
+
+Exit status: 0 done, 1 an id is not there, 2 nothing could be taken, 3 some lines were refused.";
+
+pub(super) const RELATE: &str = "\
+Examples:
+  octobrain relate 0198c5f2 0198c600 --relation depends_on --description 'needs the queue'
+  octobrain relate 0198c5f2 0198c600 --relation depends_on --remove
+  jq -c '{from, to, relation}' links.jsonl | octobrain relate -
+
+Relations: related_to depends_on supersedes similar conflicts implements extends achieves closes.
+supersedes ranks TO below FROM; achieves and closes lead to a goal. A link is there once.";
+
+pub(super) const GRAPH: &str = "\
+Examples:
+  octobrain graph 0198c5f2 --depth 2 --format text
+  octobrain graph 0198c5f2 --format dot | dot -Tsvg > memory.svg
+  octobrain graph 0198c5f2 --format mermaid >> notes.md";
 
 pub(super) const LIST: &str = "\
 Examples:

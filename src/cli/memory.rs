@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::values::Vocabulary;
 use crate::memory::kinds::{MemoryType, Source, State};
 
-const TYPES: Vocabulary<MemoryType> = Vocabulary::new(MemoryType::ALL, MemoryType::as_str, MemoryType::parse);
+pub(super) const TYPES: Vocabulary<MemoryType> = Vocabulary::new(MemoryType::ALL, MemoryType::as_str, MemoryType::parse);
 const SOURCES: Vocabulary<Source> = Vocabulary::new(Source::ALL, Source::as_str, Source::parse);
 const STATES: Vocabulary<State> = Vocabulary::new(State::ALL, State::as_str, State::parse);
 
@@ -42,6 +42,32 @@ pub struct MemorizeArgs {
     /// Who it is for, such as developer or reviewer
     #[arg(long)]
     pub role: Option<String>,
+    /// Tie it to a memory: an id and what the new one is to it, such as 0198c5f2:supersedes
+    #[arg(long, value_name = "ID:RELATION", value_delimiter = ',')]
+    pub related_to: Vec<String>,
+    /// What to do when one that says nearly the same is there [default: link]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub on_similar: Option<OnSimilarArg>,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Replace secrets such as tokens and passwords, where without this the memory is refused
+    #[arg(long)]
+    pub redact: bool,
+    /// Store secrets as they are
+    #[arg(long, conflicts_with = "redact")]
+    pub allow_secrets: bool,
+}
+
+/// `--on-similar`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnSimilarArg {
+    /// Store it and tie the two
+    Link,
+    /// Leave it
+    Skip,
+    /// Refuse it
+    Fail,
 }
 
 /// Filters of `remember`, `list` and `forget`.
@@ -120,6 +146,9 @@ pub struct ForgetArgs {
     /// Ids, or unique beginnings of 8 or more characters; - reads stdin
     #[arg(value_name = "ID", conflicts_with = "query")]
     pub ids: Vec<String>,
+    /// An id once more, as the guides write it
+    #[arg(long, value_name = "ID", conflicts_with_all = ["ids", "query"], hide = true)]
+    pub memory_id: Vec<String>,
     /// What `remember` would answer to this
     #[arg(long, value_name = "QUERY")]
     pub query: Option<String>,
@@ -132,6 +161,12 @@ pub struct ForgetArgs {
     /// Remove them; without it they are only shown
     #[arg(long, visible_alias = "yes")]
     pub confirm: bool,
+    /// Rewrite the files of the store too, so that the text is in none of them
+    #[arg(long)]
+    pub purge: bool,
+    /// Take along the memories that quote them
+    #[arg(long)]
+    pub with_derived: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub filter: FilterArgs,
@@ -168,4 +203,62 @@ pub enum SortArg {
     Updated,
     /// Its importance
     Importance,
+    /// What is left of its importance
+    Effective,
+}
+
+/// `update`.
+#[derive(Debug, Clone, Args)]
+pub struct UpdateArgs {
+    /// Ids, or unique beginnings of 8 or more characters; - reads stdin
+    #[arg(value_name = "ID")]
+    pub ids: Vec<String>,
+    /// A new title; empty for the content's first sentence
+    #[arg(long)]
+    pub title: Option<String>,
+    /// A new text
+    #[arg(long)]
+    pub content: Option<String>,
+    /// What it is about
+    #[arg(long, visible_alias = "type", value_name = "TYPE", value_parser = TYPES, hide_possible_values = true)]
+    pub memory_type: Option<MemoryType>,
+    /// 0.0 to 1.0
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub importance: Option<f64>,
+    /// Who vouches for it
+    #[arg(long, value_parser = SOURCES)]
+    pub source: Option<Source>,
+    /// Where it stands in its life
+    #[arg(long, value_parser = STATES)]
+    pub state: Option<State>,
+    /// A new key; empty for none
+    #[arg(long)]
+    pub key: Option<String>,
+    /// Who it is for; empty for everybody
+    #[arg(long)]
+    pub role: Option<String>,
+    /// Tags in place of the present ones
+    #[arg(long, visible_alias = "tag", value_delimiter = ',')]
+    pub tags: Option<Vec<String>>,
+    /// Tags beside the present ones
+    #[arg(long, visible_alias = "add-tag", value_name = "TAGS", value_delimiter = ',')]
+    pub add_tags: Vec<String>,
+    /// Tags to take away
+    #[arg(long, visible_alias = "remove-tag", value_name = "TAGS", value_delimiter = ',')]
+    pub remove_tags: Vec<String>,
+    /// Files in place of the present ones
+    #[arg(long, visible_aliases = ["related-files", "file"], value_delimiter = ',')]
+    pub files: Option<Vec<String>>,
+    /// Files beside the present ones
+    #[arg(long, visible_alias = "add-file", value_name = "FILES", value_delimiter = ',')]
+    pub add_files: Vec<String>,
+    /// Files to take away
+    #[arg(long, visible_alias = "remove-file", value_name = "FILES", value_delimiter = ',')]
+    pub remove_files: Vec<String>,
+    /// Replace secrets such as tokens and passwords, where without this the change is refused
+    #[arg(long)]
+    pub redact: bool,
+    /// Store secrets as they are
+    #[arg(long, conflicts_with = "redact")]
+    pub allow_secrets: bool,
 }

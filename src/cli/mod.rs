@@ -2,7 +2,9 @@
 
 mod global;
 mod help;
+mod links;
 mod memory;
+mod shorthand;
 mod system;
 mod values;
 
@@ -10,7 +12,11 @@ use clap::{Parser, Subcommand};
 
 pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
 pub use help::command;
-pub use memory::{FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, RememberArgs, SortArg};
+pub use memory::{
+    FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, UpdateArgs,
+};
+pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
+pub use shorthand::ShorthandCommand;
 pub use system::{CompletionsArgs, ConfigCommand, ModelCommand, ScopeArgs, ScopeCommand};
 
 /// Long-term memory for AI agents that stays sharp.
@@ -42,6 +48,17 @@ pub enum Command {
     /// Print memories that pass filters
     #[command(after_help = help::LIST)]
     List(ListArgs),
+    /// Change memories in place
+    #[command(after_help = help::UPDATE)]
+    Update(UpdateArgs),
+    /// Tie two memories, or untie them
+    #[command(after_help = help::RELATE)]
+    Relate(RelateArgs),
+    /// Print the memories around one memory and their links
+    #[command(after_help = help::GRAPH)]
+    Graph(GraphArgs),
+    /// Print what happened to a memory, when, and by what
+    History(HistoryArgs),
     /// Print the scope of this folder, how it came about, or all known ones
     Scope(ScopeArgs),
     /// Show the store, its model and what is pending
@@ -58,6 +75,9 @@ pub enum Command {
     /// The memory commands under their longer names
     #[command(subcommand)]
     Memory(MemoryCommand),
+    /// What stands below `memory` alone.
+    #[command(skip)]
+    Shorthand(ShorthandCommand),
 }
 
 /// `octobrain memory VERB`: the same commands, a second way in.
@@ -77,6 +97,20 @@ pub enum MemoryCommand {
     /// Print memories that pass filters
     #[command(after_help = help::LIST)]
     List(ListArgs),
+    /// Change memories in place
+    #[command(after_help = help::UPDATE)]
+    Update(UpdateArgs),
+    /// Tie two memories, or untie them
+    #[command(after_help = help::RELATE)]
+    Relate(RelateArgs),
+    /// Print the memories around one memory and their links
+    #[command(after_help = help::GRAPH)]
+    Graph(GraphArgs),
+    /// Print what happened to a memory, when, and by what
+    History(HistoryArgs),
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    Shorthand(ShorthandCommand),
 }
 
 impl From<MemoryCommand> for Command {
@@ -87,6 +121,11 @@ impl From<MemoryCommand> for Command {
             MemoryCommand::Forget(args) => Self::Forget(args),
             MemoryCommand::Get(args) => Self::Get(args),
             MemoryCommand::List(args) => Self::List(args),
+            MemoryCommand::Update(args) => Self::Update(args),
+            MemoryCommand::Relate(args) => Self::Relate(args),
+            MemoryCommand::Graph(args) => Self::Graph(args),
+            MemoryCommand::History(args) => Self::History(args),
+            MemoryCommand::Shorthand(command) => Self::Shorthand(command),
         }
     }
 }
@@ -108,7 +147,7 @@ mod tests {
         let all = command();
         let memory = all.find_subcommand("memory").unwrap();
         for verb in memory.get_subcommands() {
-            let other = all.find_subcommand(verb.get_name()).unwrap();
+            let Some(other) = all.find_subcommand(verb.get_name()) else { continue };
             assert_eq!(names(verb), names(other), "{}", verb.get_name());
         }
     }

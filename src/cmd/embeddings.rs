@@ -17,12 +17,18 @@ pub(super) struct Embeddings {
 }
 
 impl Embeddings {
-    /// Reads what the vectors table of the configured model lacks; mostly that is a comparison of two counts.
-    pub(super) async fn read(app: &App, store: &Store) -> Result<Self> {
+    /// Knows the model and nothing of the store: enough for memories that were embedded just now.
+    pub(super) fn configured(app: &App) -> Result<Self> {
         let mut embeddings = Self { configured: app.wants_model()?, model: None, pending: HashSet::new() };
         if embeddings.configured {
             embeddings.model = app.model_id()?;
         }
+        Ok(embeddings)
+    }
+
+    /// Reads what the vectors table of the configured model lacks; mostly that is a comparison of two counts.
+    pub(super) async fn read(app: &App, store: &Store) -> Result<Self> {
+        let mut embeddings = Self::configured(app)?;
         if let Some(model) = &embeddings.model
             && !store.all_embedded(model).await?
         {
@@ -36,6 +42,14 @@ impl Embeddings {
         match &self.model {
             Some(model) if !self.pending.contains(&id) => Some(model),
             // A model whose files are gone has no vectors that could be used.
+            _ => self.configured.then_some("pending"),
+        }
+    }
+
+    /// The `embedding` field of a memory that was stored just now, with or without its vector.
+    pub(super) fn made(&self, embedded: bool) -> Option<&str> {
+        match &self.model {
+            Some(model) if embedded => Some(model),
             _ => self.configured.then_some("pending"),
         }
     }

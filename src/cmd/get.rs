@@ -4,13 +4,15 @@ use serde_json::Map;
 
 use super::embeddings::Embeddings;
 use super::input;
+use super::view::View;
 use crate::app::App;
 use crate::cli::GetArgs;
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::filter::Visible;
+use crate::memory::lookup;
 use crate::store::Store;
-use crate::wire::record::{MemoryRecord, NotFound};
+use crate::wire::record::NotFound;
 
 /// Runs `get`.
 pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
@@ -18,25 +20,28 @@ pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
     };
-    let vectors = Embeddings::read(app, &store).await?;
+    let embeddings = Embeddings::read(app, &store).await?;
     let mut tally = Tally::default();
     if !stdin {
         let visible = app.visible()?;
+        let view = View::read(app, &store, &visible, &embeddings).await?;
         for id in &args.ids {
-            print(app, &store, &vectors, &visible, id, &Map::new(), &mut tally).await?;
+            print(app, &store, &view, &visible, id, &Map::new(), &mut tally).await?;
         }
         return Ok(tally.status());
     }
     let mut lines = input::stdin();
+    // One line may name another scope than the next: lineage is read over all, ids are looked up in sight.
+    let view = View::read(app, &store, &Visible::All, &embeddings).await?;
     while let Some(batch) = lines.next_batch() {
         for line in batch {
             let number = line.number;
             let outcome = match input::line_id(app, line) {
-                Ok((id, visible, pass)) => print(app, &store, &vectors, &visible, &id, &pass, &mut tally).await,
+                Ok((id, visible, pass)) => print(app, &store, &view, &visible, &id, &pass, &mut tally).await,
                 Err(error) => Err(error),
             };
             if let Err(error) = outcome {
-                if error.kind != crate::error::ErrorKind::Usage {
+                if error.kind != ErrorKind::Usage {
                     return Err(error);
                 }
                 tally.refused += 1;
@@ -54,16 +59,16 @@ pub(super) async fn run(app: &mut App, args: GetArgs) -> Result<Status> {
 async fn print(
     app: &mut App,
     store: &Store,
-    vectors: &Embeddings,
+    view: &View<'_>,
     visible: &Visible,
     id: &str,
     pass: &Map<String, serde_json::Value>,
     tally: &mut Tally,
 ) -> Result<()> {
-    match input::memory_by_id(store, visible, id).await? {
+    match lookup::find(store, visible, id).await? {
         Some(memory) => {
             tally.done += 1;
-            app.sink.record(&MemoryRecord::new(&memory, None, vectors.of(memory.id), pass))
+            app.sink.record(&view.record(&memory, None, pass))
         }
         None => {
             tally.negative += 1;

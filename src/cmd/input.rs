@@ -3,22 +3,16 @@
 use std::io::IsTerminal;
 
 use serde_json::{Map, Value};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::cli::FilterArgs;
 use crate::error::{Error, Result};
 use crate::memory::filter::{Filter, Visible};
 use crate::memory::kinds::{MemoryType, Source, State};
-use crate::memory::record::Memory;
 use crate::memory::when::{self, Edge};
-use crate::store::Store;
 use crate::ui::report::Place;
 use crate::wire::fields::Fields;
 use crate::wire::input::{Batches, Entry, Line};
-
-/// Fewest characters of an abbreviated id.
-const MIN_PREFIX: usize = 8;
 
 /// Whether a command takes its records from stdin: an operand says `-`, or nothing was given and
 /// stdin is no terminal.
@@ -138,24 +132,4 @@ pub(super) fn line_id(app: &App, line: Line) -> Result<(String, Visible, Map<Str
         .ok_or_else(|| Error::usage("no_id", "id is missing").hint("a line is {\"id\": \"…\"} or an id"))?;
     let visible = app.line_visible(fields.text(&["scope"])?)?;
     Ok((id, visible, fields.rest()))
-}
-
-/// The memory of an id or a unique beginning of one, if it is in sight.
-pub(super) async fn memory_by_id(store: &Store, visible: &Visible, id: &str) -> Result<Option<Memory>> {
-    let word = id.trim().to_lowercase();
-    if let Ok(id) = Uuid::parse_str(&word) {
-        return Ok(store.memories_by_id(visible, &[id]).await?.pop());
-    }
-    let hex = word.chars().all(|char| char.is_ascii_hexdigit() || char == '-');
-    if word.len() < MIN_PREFIX || !hex {
-        return Err(Error::usage("bad_id", format!("id: {id:?} is neither an id nor the beginning of one"))
-            .hint(format!("give the whole id, or at least its first {MIN_PREFIX} characters")));
-    }
-    let mut found = store.memories_by_prefix(visible, &word).await?;
-    if found.len() > 1 {
-        let ids: Vec<String> = found.iter().take(5).map(|memory| memory.id.to_string()).collect();
-        return Err(Error::usage("ambiguous_id", format!("id: {id:?} is the beginning of {} ids", found.len()))
-            .hint(format!("give more characters: {}", ids.join(" "))));
-    }
-    Ok(found.pop())
 }

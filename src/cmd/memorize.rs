@@ -4,28 +4,37 @@ use serde_json::{Map, Value};
 
 use super::embeddings::Embeddings;
 use super::input;
+use super::lazy::LazyModel;
 use crate::app::App;
-use crate::cli::MemorizeArgs;
-use crate::embed::Embedder;
+use crate::cli::{MemorizeArgs, OnSimilarArg};
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
-use crate::memory::kinds::{MemoryType, Source};
-use crate::memory::memorize::{Draft, Prepared, Vectors, commit, embed_pending, prepare, validate};
-use crate::memory::record::Memory;
+use crate::memory::change::Provenance;
+use crate::memory::draft::{Draft, Secrets, validate};
+use crate::memory::embedding::embed_pending;
+use crate::memory::kinds::{MemoryType, Relation, Source};
+use crate::memory::link::LinkDraft;
+use crate::memory::memorize::{Memorizer, OnSimilar, Outcome, Policy, Stored, Wanted};
 use crate::store::Store;
 use crate::wire::fields::Fields;
 use crate::wire::input::{Batches, Line};
-use crate::wire::record::MemoryRecord;
+use crate::wire::record::{MemoryRecord, More};
 
-/// A validated memory with the caller's own fields.
-type Wanted = (Memory, Map<String, Value>);
+/// A checked memory with the number of its line, if it came on one, and the caller's own fields.
+struct Checked {
+    wanted: Wanted,
+    number: Option<usize>,
+    redacted: Vec<&'static str>,
+    pass: Map<String, Value>,
+}
 
 /// Runs `memorize`.
 pub(super) async fn run(app: &mut App, args: MemorizeArgs) -> Result<Status> {
     if args.content.is_some() {
         let wanted = one(app, &args)?;
-        let mut session = Session::open(app).await?;
-        session.store(app, vec![wanted]).await?;
+        let mut session = Session::open(app, &args).await?;
+        session.store(app, vec![wanted], &mut Tally::default()).await?;
+        app.sink.flush()?;
         session.catch_up(app).await;
         return Ok(Status::Done);
     }
@@ -37,32 +46,41 @@ pub(super) async fn run(app: &mut App, args: MemorizeArgs) -> Result<Status> {
     many(app, &args, input::stdin()).await
 }
 
-fn one(app: &App, args: &MemorizeArgs) -> Result<Wanted> {
+fn one(app: &App, args: &MemorizeArgs) -> Result<Checked> {
     let draft = Draft {
         scope: app.scope()?,
         key: args.key.clone(),
         title: args.title.clone(),
         content: args.content.clone().unwrap_or_default(),
-        ..defaults(app, args)
+        ..defaults(app, args)?
     };
-    Ok((validate(draft, app.settings().memory.default_importance, &app.clock)?, Map::new()))
+    checked(app, draft, None, Map::new())
+}
+
+fn checked(app: &App, mut draft: Draft, number: Option<usize>, pass: Map<String, Value>) -> Result<Checked> {
+    let redacted = draft.screen()?;
+    let links = std::mem::take(&mut draft.links);
+    let memory = validate(draft, app.settings().memory.default_importance, &app.clock, "memorize")?;
+    Ok(Checked { wanted: Wanted { memory, links }, number, redacted, pass })
 }
 
 /// What the flags say for every line that does not say it itself.
-fn defaults(app: &App, args: &MemorizeArgs) -> Draft {
-    Draft {
+fn defaults(app: &App, args: &MemorizeArgs) -> Result<Draft> {
+    Ok(Draft {
         memory_type: args.memory_type,
         importance: args.importance,
         source: args.source,
         tags: args.tags.clone(),
         related_files: args.files.iter().map(|file| app.related_file(file)).collect(),
         role: args.role.clone(),
+        links: args.related_to.iter().map(|text| LinkDraft::parse(text)).collect::<Result<_>>()?,
+        secrets: Secrets::of(args.redact, args.allow_secrets),
         ..Draft::default()
-    }
+    })
 }
 
 async fn many(app: &mut App, args: &MemorizeArgs, mut lines: Batches) -> Result<Status> {
-    let defaults = defaults(app, args);
+    let defaults = defaults(app, args)?;
     let mut tally = Tally::default();
     let mut session: Option<Session> = None;
     while let Some(batch) = lines.next_batch() {
@@ -82,10 +100,9 @@ async fn many(app: &mut App, args: &MemorizeArgs, mut lines: Batches) -> Result<
         }
         let session = match &mut session {
             Some(session) => session,
-            None => session.insert(Session::open(app).await?),
+            None => session.insert(Session::open(app, args).await?),
         };
-        tally.done += wanted.len();
-        session.store(app, wanted).await?;
+        session.store(app, wanted, &mut tally).await?;
         app.sink.flush()?;
         if app.sink.closed() {
             break;
@@ -97,11 +114,11 @@ async fn many(app: &mut App, args: &MemorizeArgs, mut lines: Batches) -> Result<
     Ok(tally.status())
 }
 
-fn decode(app: &App, line: Line, defaults: &Draft) -> Result<Wanted> {
+fn decode(app: &App, line: Line, defaults: &Draft) -> Result<Checked> {
+    let number = line.number;
     let mut fields = input::fields(line, "content")?;
     let draft = draft(app, &mut fields, defaults)?;
-    let memory = validate(draft, app.settings().memory.default_importance, &app.clock)?;
-    Ok((memory, fields.rest()))
+    checked(app, draft, Some(number), fields.rest())
 }
 
 fn draft(app: &App, fields: &mut Fields, defaults: &Draft) -> Result<Draft> {
@@ -124,7 +141,13 @@ fn draft(app: &App, fields: &mut Fields, defaults: &Draft) -> Result<Draft> {
         related_files: or(files.iter().map(|file| app.related_file(file)).collect(), &defaults.related_files),
         role: fields.text(&["role"])?.or_else(|| defaults.role.clone()),
         metadata: fields.strings(&["metadata"])?,
+        links: or_links(links(fields)?, &defaults.links),
+        secrets: defaults.secrets,
     })
+}
+
+fn or_links(links: Vec<LinkDraft>, defaults: &[LinkDraft]) -> Vec<LinkDraft> {
+    if links.is_empty() { defaults.to_vec() } else { links }
 }
 
 /// `memory_type`, or a `type` that is one: `type` also names the kind of record that a command emits.
@@ -136,61 +159,143 @@ fn memory_type(fields: &mut Fields) -> Result<Option<MemoryType>> {
     Ok(word.and_then(|word| MemoryType::parse(&word).ok()))
 }
 
-/// The store and the model, opened once for all batches; the model only when there is something to embed.
-struct Session {
-    store: Store,
-    model: Model,
+/// The links of a line: `ID:RELATION` words, or objects.
+fn links(fields: &mut Fields) -> Result<Vec<LinkDraft>> {
+    let items = match fields.value(&["related_to"])? {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(items)) => items,
+        Some(one) => vec![one],
+    };
+    items.into_iter().map(link).collect()
 }
 
-enum Model {
-    NotNeededYet,
-    Open(Box<dyn Embedder>),
-    Missing,
+fn link(item: Value) -> Result<LinkDraft> {
+    const KNOWN: &[&str] = &["target_id", "id", "to", "relationship_type", "relation", "strength", "description"];
+    let map = match item {
+        Value::String(text) => return LinkDraft::parse(&text),
+        Value::Object(map) => map,
+        _ => {
+            return Err(Error::usage("wrong_type", "related_to: expected \"ID:RELATION\" or an object")
+                .hint("for example {\"related_to\": [{\"id\": \"…\", \"relation\": \"supersedes\"}]}"));
+        }
+    };
+    let mut fields = Fields::new(map);
+    let target = fields.text(&["target_id", "id", "to"])?.ok_or_else(|| {
+        Error::usage("no_link_target", "related_to: id is missing").hint("{\"id\": \"…\", \"relation\": \"supersedes\"}")
+    })?;
+    let relation = match fields.text(&["relationship_type", "relation"])? {
+        Some(word) => Relation::parse_callers(&word)?,
+        None => Relation::RelatedTo,
+    };
+    let (strength, description) = (fields.number(&["strength"])?, fields.text(&["description"])?);
+    fields.finish("related_to", KNOWN)?;
+    LinkDraft::new(&target, relation, strength, description.as_deref())
+}
+
+/// The store and the model, opened once for all batches.
+struct Session {
+    store: Store,
+    model: LazyModel,
+    memorizer: Memorizer,
+    dry_run: bool,
 }
 
 impl Session {
-    async fn open(app: &mut App) -> Result<Self> {
+    async fn open(app: &App, args: &MemorizeArgs) -> Result<Self> {
         // A model that cannot be named is a fault of the configuration, to be told before anything is stored.
         app.model_spec()?;
-        Ok(Self { store: app.write_store().await?, model: Model::NotNeededYet })
+        let store = match args.dry_run {
+            false => app.write_store().await?,
+            true if Store::exists(&app.store_dir()?) => app.write_store().await?,
+            true => Store::empty().await?,
+        };
+        let memorizer = Memorizer::new(app.clock.clone(), policy(app, args));
+        Ok(Self { store, model: LazyModel::default(), memorizer, dry_run: args.dry_run })
     }
 
     /// Stores one batch and answers in its order.
-    async fn store(&mut self, app: &mut App, wanted: Vec<Wanted>) -> Result<()> {
-        let (memories, passes): (Vec<Memory>, Vec<Map<String, Value>>) = wanted.into_iter().unzip();
-        let prepared = prepare(&self.store, memories).await?;
-        let vectors = if prepared.changes_nothing() { None } else { self.embed(app, &prepared)? };
-        let stored = commit(&self.store, prepared, vectors).await?;
-        let embeddings = Embeddings::read(app, &self.store).await?;
-        for ((memory, outcome), pass) in stored.iter().zip(&passes) {
-            let record = MemoryRecord::new(memory, Some(outcome.as_str()), embeddings.of(memory.id), pass);
-            app.sink.record(&record)?;
+    async fn store(&mut self, app: &mut App, lines: Vec<Checked>, tally: &mut Tally) -> Result<()> {
+        let (wanted, rest): (Vec<Wanted>, Vec<_>) =
+            lines.into_iter().map(|line| (line.wanted, (line.number, line.redacted, line.pass))).unzip();
+        let (model, view) = (&mut self.model, &*app);
+        let batch = self.memorizer.store(&self.store, wanted, || model.get(view)).await?;
+        self.model.failed(app, batch.model_failed);
+        let unmade = |stored: &Stored| !stored.embedded && stored.outcome != Outcome::Created;
+        let embeddings = if batch.answers.iter().flatten().any(unmade) {
+            Embeddings::read(app, &self.store).await?
+        } else {
+            Embeddings::configured(app)?
+        };
+        for (answer, (number, redacted, pass)) in batch.answers.into_iter().zip(rest) {
+            match answer {
+                Ok(stored) => {
+                    tally.done += 1;
+                    self.print(app, &stored, &embeddings, redacted, &pass)?;
+                }
+                Err(error) => {
+                    tally.refused += 1;
+                    match number {
+                        Some(number) => input::refuse(app, number, &error),
+                        None => return Err(error),
+                    }
+                }
+            }
         }
         Ok(())
     }
 
-    /// A model that is away or fails costs the vectors, never the memories.
-    fn embed(&mut self, app: &mut App, prepared: &Prepared) -> Result<Option<Vectors>> {
-        if matches!(self.model, Model::NotNeededYet) {
-            self.model = app.embedder()?.map_or(Model::Missing, Model::Open);
-        }
-        let Model::Open(embedder) = &mut self.model else { return Ok(None) };
-        match prepared.embed(embedder.as_mut()) {
-            Ok(vectors) => Ok(Some(vectors)),
-            Err(error) => {
-                app.report.warning(&error);
-                self.model = Model::Missing;
-                Ok(None)
-            }
-        }
+    fn print(
+        &self,
+        app: &mut App,
+        stored: &Stored,
+        embeddings: &Embeddings,
+        redacted: Vec<&'static str>,
+        pass: &Map<String, Value>,
+    ) -> Result<()> {
+        let embedding = match stored.outcome {
+            Outcome::Skipped => None,
+            _ if self.dry_run => None,
+            Outcome::Created => embeddings.made(stored.embedded),
+            _ if stored.embedded => embeddings.made(true),
+            _ => embeddings.of(stored.memory.id),
+        };
+        let more = More {
+            similar: (stored.outcome != Outcome::Unchanged).then(|| stored.similar.iter().map(Into::into).collect()),
+            links: stored.links.iter().map(Into::into).collect(),
+            redacted,
+            dry_run: self.dry_run,
+            ..More::default()
+        };
+        let record = MemoryRecord::new(&stored.memory, Some(stored.outcome.as_str()), embedding, pass).more(more);
+        let unstored = stored.outcome == Outcome::Skipped || (self.dry_run && stored.outcome == Outcome::Created);
+        app.sink.record(&if unstored { record.without_id() } else { record })
     }
 
     /// Embeds what was stored earlier while no model was there.
-    async fn catch_up(&mut self, app: &mut App) {
-        if let Model::Open(embedder) = &mut self.model
-            && let Err(error) = embed_pending(&self.store, embedder.as_mut()).await
+    async fn catch_up(&mut self, app: &App) {
+        if self.dry_run {
+            return;
+        }
+        if let Some(model) = self.model.opened()
+            && let Err(error) = embed_pending(&self.store, model).await
         {
             app.report.warning(&error);
         }
+    }
+}
+
+fn policy(app: &App, args: &MemorizeArgs) -> Policy {
+    let memory = &app.settings().memory;
+    Policy {
+        on_similar: match args.on_similar {
+            None | Some(OnSimilarArg::Link) => OnSimilar::Link,
+            Some(OnSimilarArg::Skip) => OnSimilar::Skip,
+            Some(OnSimilarArg::Fail) => OnSimilar::Fail,
+        },
+        threshold: memory.auto_link_threshold as f32,
+        auto_link: memory.auto_linking_enabled,
+        max_auto_links: memory.max_auto_links_per_memory,
+        dry_run: args.dry_run,
+        by: Provenance::command("memorize"),
     }
 }

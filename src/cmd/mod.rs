@@ -5,13 +5,20 @@ mod config;
 mod embeddings;
 mod forget;
 mod get;
+mod graph;
+mod history;
 mod input;
+mod lazy;
 mod list;
 mod memorize;
 mod model;
+mod relate;
 mod remember;
 mod scope;
+mod shorthand;
 mod status;
+mod update;
+mod view;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -78,6 +85,10 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
         _ => {}
     }
     let mut app = App::new(cli.global, env)?;
+    if app.drawing.is_some() && !matches!(command, Command::Graph(_)) {
+        return Err(Error::usage("not_a_graph", "--format: dot and mermaid draw a graph")
+            .hint("octobrain graph ID --format dot; other commands know auto jsonl json text md"));
+    }
     // LanceDB brings its own pool for computing; two threads are enough to wait for it.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -91,6 +102,11 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
             Command::Forget(args) => forget::run(&mut app, args).await,
             Command::Get(args) => get::run(&mut app, args).await,
             Command::List(args) => list::run(&mut app, args).await,
+            Command::Update(args) => update::run(&mut app, args).await,
+            Command::Relate(args) => relate::run(&mut app, args).await,
+            Command::Graph(args) => graph::run(&mut app, args).await,
+            Command::History(args) => history::run(&mut app, args).await,
+            Command::Shorthand(command) => shorthand::run(&mut app, command).await,
             Command::Scope(args) => scope::run(&mut app, args).await,
             Command::Status => status::run(&mut app).await,
             Command::Model(command) => model::run(&mut app, command),

@@ -3,17 +3,16 @@
 use serde_json::{Map, Value};
 
 use super::input;
+use super::lazy::LazyModel;
 use crate::app::App;
 use crate::cli::{ForgetArgs, ModeArg, RememberArgs};
 use crate::config::settings::Fusion;
-use crate::embed::{Embedder, Probe, Writing};
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
-use crate::memory::memorize::embed_pending;
-use crate::memory::recall::{Answer, MAX_LIMIT, MAX_TERMS, Meaning, Mode, Question, Recaller};
+use crate::memory::embedding::embed_pending;
+use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Question, Recaller};
 use crate::memory::record::Memory;
 use crate::rank::fusion::Method;
-use crate::rank::relevance::Fit;
 use crate::store::Store;
 use crate::wire::fields::Fields;
 use crate::wire::input::Line;
@@ -30,7 +29,7 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
     };
-    let mut session = Session { model: Model::default(), args: &args, found: 0 };
+    let mut session = Session { model: LazyModel::default(), args: &args, found: 0 };
     let mut recaller = Recaller::new(&store, method(app));
     let mut tally = Tally::default();
     match question {
@@ -187,40 +186,8 @@ fn named_mode(word: &str) -> Result<Mode> {
     })
 }
 
-/// The model, loaded for the first query that needs it.
-#[derive(Default)]
-struct Model {
-    tried: bool,
-    embedder: Option<Box<dyn Embedder>>,
-    probe: Option<Probe>,
-}
-
-impl Model {
-    fn load(&mut self, app: &mut App) -> Result<()> {
-        if self.tried {
-            return Ok(());
-        }
-        self.tried = true;
-        self.embedder = app.embedder()?;
-        if let Some(embedder) = self.embedder.as_deref_mut() {
-            self.probe = Some(app.probe(embedder)?);
-        }
-        Ok(())
-    }
-
-    async fn ask(&mut self, recaller: &mut Recaller<'_>, question: &Question) -> Result<Answer> {
-        let probe = &self.probe;
-        let fit = |text: &str| probe.as_ref().and_then(|probe| probe.fit(Writing::of(text)?)).map(fit_of);
-        let meaning = match self.embedder.as_deref_mut() {
-            Some(embedder) if question.mode != Mode::Lexical => Some(Meaning { embedder, fit: &fit }),
-            _ => None,
-        };
-        recaller.recall(question, meaning).await
-    }
-}
-
 struct Session<'a> {
-    model: Model,
+    model: LazyModel,
     args: &'a RememberArgs,
     found: usize,
 }
@@ -234,10 +201,8 @@ impl Session<'_> {
         pass: &Map<String, Value>,
     ) -> Result<()> {
         let wants_model = question.mode != Mode::Lexical && app.wants_model()?;
-        if wants_model {
-            self.model.load(app)?;
-        }
-        let answer = self.model.ask(recaller, question).await?;
+        let model = if wants_model { self.model.get(app)? } else { None };
+        let answer = recaller.recall(question, model).await?;
         let view = HitView {
             explain: self.args.explain,
             neighbors: !self.args.no_neighbors,
@@ -254,20 +219,16 @@ impl Session<'_> {
     /// Embeds what was stored while no model was there; the answer is out already, so a busy or
     /// read-only store is no reason to complain.
     async fn catch_up(&mut self, store: &Store) {
-        if let Some(embedder) = self.model.embedder.as_deref_mut()
-            && let Err(error) = embed_pending(store, embedder).await
+        if let Some(model) = self.model.opened()
+            && let Err(error) = embed_pending(store, model).await
         {
             tracing::debug!("pending memories stay pending: {error}");
         }
     }
 }
 
-fn fit_of(fit: &crate::embed::ScriptFit) -> Fit {
-    Fit { separation: fit.separation, related: fit.related, unrelated: fit.unrelated, unrelated_sd: fit.unrelated_sd }
-}
-
 /// The memories that `remember` would answer with, for `forget --query`.
-pub(super) async fn select(app: &mut App, store: &Store, query: &str, args: &ForgetArgs) -> Result<Vec<Memory>> {
+pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetArgs) -> Result<Vec<Memory>> {
     let threshold = args.min_relevance.unwrap_or(app.settings().search.similarity_threshold);
     let question = Question {
         terms: checked_terms(vec![query.to_owned()])?,
@@ -277,10 +238,7 @@ pub(super) async fn select(app: &mut App, store: &Store, query: &str, args: &For
         visible: app.visible()?,
         filter: input::filter(app, &args.filter)?,
     };
-    let mut model = Model::default();
-    if app.wants_model()? {
-        model.load(app)?;
-    }
-    let answer = model.ask(&mut Recaller::new(store, method(app)), &question).await?;
+    let mut model = LazyModel::default();
+    let answer = Recaller::new(store, method(app)).recall(&question, model.get(app)?).await?;
     Ok(answer.hits.into_iter().map(|hit| (*hit.memory).clone()).collect())
 }

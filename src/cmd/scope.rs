@@ -82,6 +82,6 @@ async fn rename(app: &mut App, old: &str, new: &str) -> Result<Status> {
     }
     let moved = store.writer()?.rename_scope(&old, &new).await?;
     let status = if moved == 0 { "not_found" } else { "renamed" };
-    app.sink.record(&ScopeRecord { status: Some(status), memories: Some(moved), ..ScopeRecord::new(&new) })?;
+    app.sink.record(&ScopeRecord { status: Some(status), memories: Some(moved as u64), ..ScopeRecord::new(&new) })?;
     Ok(if moved == 0 { Status::Negative } else { Status::Done })
 }

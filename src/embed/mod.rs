@@ -13,6 +13,7 @@ mod catalog;
 mod fastembed;
 mod hub;
 mod local;
+mod model;
 mod onnx;
 mod probe;
 mod probe_texts;
@@ -25,6 +26,7 @@ use std::path::PathBuf;
 use crate::error::{Error, Result};
 
 pub use hub::{ModelInfo, Pulled, list, model_path, pull};
+pub use model::Model;
 pub use probe::{Probe, ScriptFit, Writing};
 pub use runtime::{RUNTIME_HINT, TELEMETRY_VARIABLE, find_runtime};
 pub use spec::{DEFAULT_MODEL, ModelSpec};

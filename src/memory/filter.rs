@@ -30,6 +30,28 @@ impl Visible {
     }
 }
 
+/// What memories are ordered by, newest or highest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// When it was stored.
+    Created,
+    /// When it last changed.
+    Updated,
+    /// Its importance as given.
+    Importance,
+}
+
+impl Sort {
+    /// The column of the store.
+    pub fn column(self) -> &'static str {
+        match self {
+            Self::Created => "created_at",
+            Self::Updated => "updated_at",
+            Self::Importance => "importance",
+        }
+    }
+}
+
 /// Conditions on records; an empty list asks nothing, several words in one list mean any of them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filter {

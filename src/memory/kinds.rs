@@ -1,4 +1,4 @@
-//! The closed vocabularies of a memory: type, source, state.
+//! The closed vocabularies of a memory: type, source, state, relation.
 
 use crate::error::{Error, Result};
 use crate::text::nearest::nearest;
@@ -104,6 +104,54 @@ vocabulary! {
         Working = "working",
         Consolidated = "consolidated",
         Archived = "archived",
+    }
+}
+
+vocabulary! {
+    /// What one memory is to another; a link is read "from RELATION to".
+    Relation, "relation", "unknown_relation" {
+        RelatedTo = "related_to" | "related" | "relates_to",
+        DependsOn = "depends_on" | "depends" | "requires",
+        Supersedes = "supersedes" | "replaces",
+        Similar = "similar" | "similar_to",
+        Conflicts = "conflicts" | "conflicts_with" | "contradicts",
+        Implements = "implements",
+        Extends = "extends",
+        Achieves = "achieves",
+        Closes = "closes",
+        AutoLinked = "auto_linked",
+        Consolidates = "consolidates",
+    }
+}
+
+impl Relation {
+    /// Relations that callers may make; the others are the program's own.
+    pub const BY_CALLERS: &'static [Self] = &[
+        Self::RelatedTo,
+        Self::DependsOn,
+        Self::Supersedes,
+        Self::Similar,
+        Self::Conflicts,
+        Self::Implements,
+        Self::Extends,
+        Self::Achieves,
+        Self::Closes,
+    ];
+
+    /// Reads a relation that a caller may make.
+    pub fn parse_callers(word: &str) -> Result<Self> {
+        let relation = Self::parse(word)?;
+        if Self::BY_CALLERS.contains(&relation) {
+            return Ok(relation);
+        }
+        let words: Vec<&str> = Self::BY_CALLERS.iter().map(|it| it.as_str()).collect();
+        Err(Error::usage("reserved_relation", format!("relation: {relation} links are made by octobrain alone"))
+            .hint(format!("one of: {}", words.join(" "))))
+    }
+
+    /// Whether it says the same from both ends.
+    pub fn is_symmetric(self) -> bool {
+        matches!(self, Self::RelatedTo | Self::Similar | Self::Conflicts | Self::AutoLinked)
     }
 }
 

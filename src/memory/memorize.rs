@@ -1,45 +1,64 @@
-//! Storing: validate, meet exact duplicates, embed, commit, index.
+//! Storing: meet exact duplicates, embed, meet near ones, tie, commit.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::kinds::{MemoryType, Source, State};
-use super::record::{
-    Memory, check_content, check_importance, checked_files, checked_label, checked_tags, checked_title, derived_title,
-};
+use uuid::Uuid;
+
+use super::Record;
+use super::change::{Change, Provenance};
+use super::duplicates::{Met, meet};
+use super::embedding::{Vectors, embed, store_vectors};
+use super::filter::Visible;
+use super::kinds::Relation;
+use super::link::{Link, LinkDraft};
+use super::linking::{LinkOutcome, Linker, Target, resolve};
+use super::record::Memory;
+use super::similar::{MAX_SIMILAR, Neighbourhood, Similar, confirmed};
 use crate::clock::Clock;
-use crate::embed::Embedder;
-use crate::error::Result;
-use crate::store::vectors::Embedded;
-use crate::store::{RowRef, Store, Writer};
+use crate::embed::Model;
+use crate::error::{Error, Result};
+use crate::store::Store;
+use crate::store::vectors::dot;
 
-/// A memory as the caller describes it, before it has an identity.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Draft {
-    /// Where it shall be true; already checked.
-    pub scope: String,
-    /// The caller's key.
-    pub key: Option<String>,
-    /// A title; made from the content when absent.
-    pub title: Option<String>,
-    /// The fact.
-    pub content: String,
-    /// What it is about; `insight` when absent.
-    pub memory_type: Option<MemoryType>,
-    /// 0.0 to 1.0; the configured default when absent.
-    pub importance: Option<f64>,
-    /// Who vouches for it; inferred when absent.
-    pub source: Option<Source>,
-    /// Tags.
-    pub tags: Vec<String>,
-    /// Related files.
-    pub related_files: Vec<String>,
-    /// Who it is for.
-    pub role: Option<String>,
-    /// Free strings.
-    pub metadata: BTreeMap<String, String>,
+/// What to do about a memory that is nearly there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnSimilar {
+    /// Store it and tie the two.
+    Link,
+    /// Leave it.
+    Skip,
+    /// Refuse it.
+    Fail,
 }
 
-/// What became of a draft.
+/// How a session stores.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// What to do about near-duplicates.
+    pub on_similar: OnSimilar,
+    /// Cosine from which on two memories are similar.
+    pub threshold: f32,
+    /// Whether similar ones are tied.
+    pub auto_link: bool,
+    /// Most automatic links at either end.
+    pub max_auto_links: usize,
+    /// Only say what would be done.
+    pub dry_run: bool,
+    /// What stores, for the history.
+    pub by: Provenance,
+}
+
+/// A checked memory and what it shall be tied to.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// The memory.
+    pub memory: Memory,
+    /// Its links.
+    pub links: Vec<LinkDraft>,
+}
+
+/// What became of a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Stored under a new id.
@@ -48,6 +67,8 @@ pub enum Outcome {
     Updated,
     /// It was there already.
     Unchanged,
+    /// Not stored, because one that is nearly the same is there.
+    Skipped,
 }
 
 impl Outcome {
@@ -57,260 +78,346 @@ impl Outcome {
             Self::Created => "created",
             Self::Updated => "updated",
             Self::Unchanged => "unchanged",
+            Self::Skipped => "skipped",
         }
     }
 }
 
-/// Checks a draft and gives it the identity of a new memory.
-pub fn validate(draft: Draft, default_importance: f64, clock: &Clock) -> Result<Memory> {
-    check_content(&draft.content)?;
-    let made = derived_title(&draft.content);
-    // A title that we would make ourselves is no title given: a record read from one command and
-    // handed to the next stays the same record.
-    let given = match draft.title.as_deref().map(str::trim).filter(|title| !title.is_empty() && *title != made) {
-        Some(title) => Some(checked_title(title)?),
-        None => None,
-    };
-    let now = clock.now();
-    Ok(Memory {
-        id: clock.new_id(&draft.content),
-        scope: draft.scope,
-        key: checked_label("key", draft.key.as_deref())?,
-        title_given: given.is_some(),
-        title: given.unwrap_or(made),
-        memory_type: draft.memory_type.unwrap_or(MemoryType::Insight),
-        importance: check_importance(draft.importance.unwrap_or(default_importance))?,
-        source: draft.source.unwrap_or(Source::AgentInferred),
-        tags: checked_tags(&draft.tags)?,
-        related_files: checked_files(&draft.related_files)?,
-        role: checked_label("role", draft.role.as_deref())?,
-        state: State::Working,
-        metadata: draft.metadata,
-        created_at: now,
-        updated_at: now,
-        content: draft.content,
-    })
+/// The answer for one memory.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// As it is stored, or would be.
+    pub memory: Memory,
+    /// What was done.
+    pub outcome: Outcome,
+    /// Existing ones that say nearly the same, closest first.
+    pub similar: Vec<Similar>,
+    /// The links that were asked for.
+    pub links: Vec<(Link, LinkOutcome)>,
+    /// Whether its vector was made now.
+    pub embedded: bool,
 }
 
-/// A batch that has met what the store holds: what is to be embedded is known, nothing is written yet.
-pub struct Prepared {
-    wanted: Vec<Memory>,
-    /// Texts without a vector, by revision.
-    texts: HashMap<u64, String>,
+/// The answers for a batch, in order, and why there are no vectors, if the model failed.
+pub struct Batch {
+    /// One a memory: what became of it, or why it was refused.
+    pub answers: Vec<Result<Stored>>,
+    /// The model's failure: the memories were stored without vectors.
+    pub model_failed: Option<Error>,
 }
 
-/// Vectors of one model, by revision of the text.
-pub struct Vectors {
-    model: String,
-    by_revision: HashMap<u64, Vec<f32>>,
+/// Stores batches in one store, keeping what it has read of the vectors for the next one.
+pub struct Memorizer {
+    clock: Arc<Clock>,
+    policy: Policy,
+    neighbourhood: Neighbourhood,
 }
 
-impl Prepared {
-    /// Whether all of it is there already, so that no model is needed.
-    pub fn changes_nothing(&self) -> bool {
-        self.texts.is_empty()
-    }
+/// One memory on its way.
+struct Item {
+    wanted: Wanted,
+    met: Met,
+    targets: Vec<Target>,
+    near: Vec<Similar>,
+    /// Not to be stored.
+    skipped: bool,
+}
 
-    /// Embeds what is new; the store is not locked meanwhile.
-    pub fn embed(&self, embedder: &mut dyn Embedder) -> Result<Vectors> {
-        embed_texts(embedder, self.texts.clone())
+impl Item {
+    fn is_new(&self) -> bool {
+        matches!(self.met, Met::New(_))
     }
 }
 
-/// Meets a batch with what the store holds.
-pub async fn prepare(store: &Store, wanted: Vec<Memory>) -> Result<Prepared> {
-    let settled = settle(store, wanted.clone()).await?;
-    let changed = settled.iter().filter(|(_, outcome)| *outcome != Outcome::Unchanged);
-    let texts = changed.map(|(memory, _)| (memory.revision(), memory.embedded_text())).collect();
-    Ok(Prepared { wanted, texts })
-}
-
-/// Stores a batch in one commit; answers in order.
-///
-/// Without vectors the memories are stored all the same and wait for them.
-pub async fn commit(store: &Store, prepared: Prepared, vectors: Option<Vectors>) -> Result<Vec<(Memory, Outcome)>> {
-    if prepared.changes_nothing() {
-        return settle(store, prepared.wanted).await;
+impl Memorizer {
+    /// A session that has read nothing yet.
+    pub fn new(clock: Arc<Clock>, policy: Policy) -> Self {
+        Self { clock, policy, neighbourhood: Neighbourhood::default() }
     }
-    let writer = store.writer()?;
-    // Others may have written since the batch was prepared.
-    let settled = settle(store, prepared.wanted).await?;
-    let (new, changed) = rows_to_write(&settled);
-    writer.put(&new, &changed).await?;
-    if let Some(vectors) = vectors {
-        store_vectors(&writer, &vectors, new.iter().chain(&changed)).await;
-    }
-    Ok(settled)
-}
 
-/// New and changed rows of a batch, each record once: where a key came twice, its later text.
-fn rows_to_write(settled: &[(Memory, Outcome)]) -> (Vec<Memory>, Vec<Memory>) {
-    let (mut new, mut changed): (Vec<Memory>, Vec<Memory>) = (Vec::new(), Vec::new());
-    for (memory, outcome) in settled {
-        let made_here = new.iter_mut().chain(&mut changed).find(|seen| seen.id == memory.id);
-        match (outcome, made_here) {
-            (Outcome::Unchanged, _) => {}
-            (_, Some(seen)) => *seen = memory.clone(),
-            (Outcome::Created, None) => new.push(memory.clone()),
-            (Outcome::Updated, None) => changed.push(memory.clone()),
+    /// Stores a batch in one commit: memories, their links, and the trace of what was changed.
+    ///
+    /// `model` is asked for only when there is text without a vector; without one the memories are stored
+    /// all the same and wait for their vectors.
+    pub async fn store<'m>(
+        &mut self,
+        store: &Store,
+        wanted: Vec<Wanted>,
+        model: impl FnOnce() -> Result<Option<&'m mut Model>>,
+    ) -> Result<Batch> {
+        let version = store.version().await?;
+        let mut items = self.examine(store, wanted).await?;
+        let has_new_text = items.iter().flatten().any(|item| item.met.has_new_text());
+        let model = if has_new_text { model()? } else { None };
+        let (vectors, model_failed) = self.approach(store, &mut items, model).await?;
+        let nothing_to_do = |item: &Item| item.skipped || matches!(item.met, Met::Same(_)) && item.targets.is_empty();
+        if self.policy.dry_run || items.iter().flatten().all(nothing_to_do) {
+            let answers = items.into_iter().map(|item| item.map(|item| answer(item, &mut HashMap::new(), &vectors)));
+            return Ok(Batch { answers: answers.collect(), model_failed });
         }
-    }
-    (new, changed)
-}
-
-/// Meets each memory with what the store and the batch before it hold.
-async fn settle(store: &Store, wanted: Vec<Memory>) -> Result<Vec<(Memory, Outcome)>> {
-    let mut known: HashMap<String, Known> = HashMap::new();
-    for scope in distinct_scopes(&wanted) {
-        let here = || wanted.iter().filter(|memory| memory.scope == scope);
-        let keys: Vec<&str> = here().filter_map(|memory| memory.key.as_deref()).collect();
-        let hashes: Vec<u64> = here().filter(|memory| memory.key.is_none()).map(Memory::content_hash).collect();
-        let found = store.memories_like(&scope, &keys, &hashes).await?;
-        known.insert(scope, Known::new(found));
-    }
-    let mut settled = Vec::with_capacity(wanted.len());
-    for memory in wanted {
-        let known = known.entry(memory.scope.clone()).or_default();
-        let (memory, outcome) = known.meet(memory);
-        if outcome != Outcome::Unchanged {
-            known.add(memory.clone());
+        let writer = store.writer()?;
+        let locked = store.version().await?;
+        if locked != version {
+            // Others have written since the batch was examined.
+            items = self.examine_again(store, items).await?;
         }
-        settled.push((memory, outcome));
-    }
-    Ok(settled)
-}
-
-fn distinct_scopes(memories: &[Memory]) -> Vec<String> {
-    let mut scopes: Vec<String> = memories.iter().map(|memory| memory.scope.clone()).collect();
-    scopes.sort_unstable();
-    scopes.dedup();
-    scopes
-}
-
-/// The memories of one scope that a batch may meet.
-#[derive(Default)]
-struct Known {
-    by_key: HashMap<String, Memory>,
-    by_content: HashMap<u64, Memory>,
-}
-
-impl Known {
-    fn new(mut memories: Vec<Memory>) -> Self {
-        // The oldest of several equal ones is the one that comes back, whatever order they are read in.
-        memories.sort_by_key(|memory| std::cmp::Reverse(memory.id));
-        let mut known = Self::default();
-        for memory in memories {
-            known.add(memory);
-        }
-        known
-    }
-
-    fn add(&mut self, memory: Memory) {
-        if let Some(key) = &memory.key {
-            self.by_key.insert(key.clone(), memory.clone());
-        }
-        self.by_content.insert(memory.content_hash(), memory);
-    }
-
-    fn meet(&self, memory: Memory) -> (Memory, Outcome) {
-        let met = match &memory.key {
-            Some(key) => self.by_key.get(key),
-            None => self.by_content.get(&memory.content_hash()).filter(|met| met.content == memory.content),
-        };
-        match met {
-            None => (memory, Outcome::Created),
-            Some(met) if memory.key.is_none() => (met.clone(), Outcome::Unchanged),
-            Some(met) => {
-                let new = replaced(met, memory.clone());
-                let same = Memory { updated_at: met.updated_at, ..new.clone() } == *met;
-                if same { (met.clone(), Outcome::Unchanged) } else { (new, Outcome::Updated) }
+        let mut linker = Linker::new(store, &self.clock, self.policy.by.clone());
+        self.tie(store, &mut items, &mut linker).await?;
+        let mut links = linker.finish();
+        let (mut new, mut rewritten) = links.records();
+        for item in items.iter().flatten().filter(|item| !item.skipped) {
+            match &item.met {
+                Met::New(memory) => new.push(Record::Memory(memory.clone())),
+                Met::Changed(both) => {
+                    rewritten.push(Record::Memory(both.1.clone()));
+                    new.push(Record::Change(change(&both.0, &both.1, &self.clock, &self.policy.by)));
+                }
+                Met::Same(_) => {}
             }
         }
+        writer.put(&new, &rewritten).await?;
+        let written: Vec<&Memory> =
+            items.iter().flatten().filter(|it| !it.skipped && it.met.has_new_text()).map(|it| it.met.memory()).collect();
+        store_vectors(&writer, &vectors, written.iter().copied()).await;
+        self.neighbourhood.follow(locked, store.version().await?, &written, &vectors);
+        let answers =
+            items.into_iter().map(|item| item.map(|item| answer(item, &mut links.answers, &vectors))).collect();
+        Ok(Batch { answers, model_failed })
+    }
+
+    /// Meets a batch with the store: what each memory is, and what it shall be tied to.
+    async fn examine(&self, store: &Store, wanted: Vec<Wanted>) -> Result<Vec<Result<Item>>> {
+        let mut keys: HashSet<(String, String)> = HashSet::new();
+        let mut items: Vec<Result<Item>> = Vec::with_capacity(wanted.len());
+        let mut accepted = Vec::new();
+        for wanted in wanted {
+            if let Some(key) = &wanted.memory.key
+                && !keys.insert((wanted.memory.scope.clone(), key.clone()))
+            {
+                items.push(Err(Error::usage("repeated_key", format!("key: {key:?} is on an earlier line already"))
+                    .hint("a key names one memory: leave one of the two lines out")));
+                continue;
+            }
+            let visible = Visible::Scope(wanted.memory.scope.clone());
+            match resolve(store, &visible, &wanted.links).await {
+                Ok(targets) => {
+                    accepted.push(items.len());
+                    let met = Met::New(wanted.memory.clone());
+                    items.push(Ok(Item { wanted, met, targets, near: Vec::new(), skipped: false }));
+                }
+                Err(error) if error.kind == crate::error::ErrorKind::Usage => items.push(Err(error)),
+                Err(error) => return Err(error),
+            }
+        }
+        let met = {
+            let memories: Vec<&Memory> = items.iter().flatten().map(|item| &item.wanted.memory).collect();
+            meet(store, &memories).await?
+        };
+        for (item, (met, twin)) in items.iter_mut().flatten().zip(met) {
+            item.met = met;
+            item.near.extend(twin.map(|memory| Similar { memory, similarity: 1.0 }));
+        }
+        Ok(items)
+    }
+
+    /// The same again under the lock, keeping what was found out about neighbours that are still there.
+    async fn examine_again(&self, store: &Store, items: Vec<Result<Item>>) -> Result<Vec<Result<Item>>> {
+        let mut again = Vec::with_capacity(items.len());
+        let (mut kept, mut near) = (Vec::new(), Vec::new());
+        for item in items {
+            match item {
+                Ok(item) => {
+                    again.push(None);
+                    near.push((item.near, item.skipped));
+                    kept.push(item.wanted);
+                }
+                Err(error) => again.push(Some(Err(error))),
+            }
+        }
+        let ids: Vec<Uuid> = near.iter().flat_map(|(near, _)| near.iter().map(|it| it.memory.id)).collect();
+        let stored = store.memories_by_id(&Visible::All, &ids).await?;
+        let there: HashSet<Uuid> = stored.iter().map(|memory| memory.id).chain(kept.iter().map(|it| it.memory.id)).collect();
+        let mut examined = self.examine(store, kept).await?.into_iter().zip(near);
+        let merged = again.into_iter().map(|slot| {
+            slot.unwrap_or_else(|| match examined.next() {
+                Some((item, (near, skipped))) => item.map(|mut item| {
+                    item.near = near.into_iter().filter(|it| there.contains(&it.memory.id)).collect();
+                    item.skipped = skipped && item.is_new();
+                    item
+                }),
+                None => Err(Error::internal("a memory of the batch was lost")),
+            })
+        });
+        Ok(merged.collect())
+    }
+
+    /// Embeds what is new and finds what is like it; decides what is not stored for it.
+    async fn approach(
+        &mut self,
+        store: &Store,
+        items: &mut [Result<Item>],
+        model: Option<&mut Model>,
+    ) -> Result<(Vectors, Option<Error>)> {
+        let Some(model) = model else { return Ok((Vectors::default(), None)) };
+        let new = items.iter().flatten().filter(|item| item.met.has_new_text()).map(|item| item.met.memory());
+        let vectors = match embed(model, new) {
+            Ok(vectors) => vectors,
+            Err(error) => return Ok((Vectors::default(), Some(error))),
+        };
+        let mut fresh: Vec<Memory> = Vec::new();
+        let mut dropped: HashSet<Uuid> = HashSet::new();
+        for slot in items.iter_mut() {
+            let Ok(item) = slot else { continue };
+            let memory = item.met.memory().clone();
+            let Some(vector) = vectors.of(&memory).filter(|_| item.met.has_new_text()) else {
+                // Maybe the same words as a line before that was not stored.
+                item.skipped = dropped.contains(&memory.id);
+                continue;
+            };
+            let visible = Visible::Scope(memory.scope.clone());
+            let mut near =
+                self.neighbourhood.near(store, &visible, (&vectors.model, vector), self.policy.threshold).await?;
+            near.retain(|(id, _)| *id != memory.id);
+            let mut known = memories(store, &visible, &near).await?;
+            for other in fresh.iter().filter(|other| visible.sees(&other.scope) && other.id != memory.id) {
+                let cosine = vectors.of(other).map_or(0.0, |other| dot(other, vector));
+                if cosine >= self.policy.threshold {
+                    near.push((other.id, cosine));
+                    known.insert(other.id, other.clone());
+                }
+            }
+            near.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            near.retain(|(id, _)| item.near.iter().all(|twin| twin.memory.id != *id));
+            item.near.extend(confirmed(&memory, &near, &known, model)?);
+            let explicit = |it: &&Similar| item.targets.iter().all(|target| target.memory.id != it.memory.id);
+            let twin = item.near.iter().find(explicit);
+            match (self.policy.on_similar, twin) {
+                (OnSimilar::Skip, Some(_)) if item.is_new() => {
+                    item.skipped = true;
+                    dropped.insert(memory.id);
+                }
+                (OnSimilar::Fail, Some(twin)) if item.is_new() => {
+                    let error = similar_exists(twin);
+                    dropped.insert(memory.id);
+                    *slot = Err(error);
+                }
+                _ => fresh.push(memory),
+            }
+        }
+        Ok((vectors, None))
+    }
+
+    /// Plans the links that were asked for, refusing a memory whose links cannot be made, then the automatic ones.
+    async fn tie(&self, store: &Store, items: &mut [Result<Item>], linker: &mut Linker<'_>) -> Result<()> {
+        let stored: Vec<Uuid> = items
+            .iter()
+            .flatten()
+            .filter(|item| !item.is_new() && !item.targets.is_empty())
+            .map(|item| item.met.memory().id)
+            .collect();
+        let existing = store.links_of(&Visible::All, &stored).await?;
+        for slot in items.iter_mut() {
+            let Ok(item) = slot else { continue };
+            if item.skipped || item.targets.is_empty() {
+                continue;
+            }
+            let memory = item.met.memory();
+            let visible = Visible::Scope(memory.scope.clone());
+            let own: Vec<Link> = existing.iter().filter(|link| link.from == memory.id).cloned().collect();
+            let mark = linker.mark();
+            if let Err(error) = linker.ask(&visible, memory, &item.targets, &own).await {
+                if error.kind != crate::error::ErrorKind::Usage {
+                    return Err(error);
+                }
+                linker.rewind(mark);
+                *slot = Err(error);
+            }
+        }
+        if self.policy.auto_link && self.policy.max_auto_links > 0 {
+            self.tie_similar(store, items, linker).await?;
+        }
+        Ok(())
+    }
+
+    /// Ties each new text to the closest ones, as long as neither end has its fill.
+    async fn tie_similar(&self, store: &Store, items: &[Result<Item>], linker: &mut Linker<'_>) -> Result<()> {
+        let tied = |item: &&Item| !item.skipped && !item.near.is_empty() && item.met.has_new_text();
+        let ends: HashSet<Uuid> = items
+            .iter()
+            .flatten()
+            .filter(tied)
+            .flat_map(|item| item.near.iter().map(|it| it.memory.id).chain([item.met.memory().id]))
+            .collect();
+        if ends.is_empty() {
+            return Ok(());
+        }
+        let stored = store.links_of(&Visible::All, &ends.into_iter().collect::<Vec<_>>()).await?;
+        let mut counts: HashMap<Uuid, usize> = HashMap::new();
+        let mut pairs: HashSet<(Uuid, Uuid)> = HashSet::new();
+        for link in &stored {
+            pairs.extend([(link.from, link.to), (link.to, link.from)]);
+            if link.relation == Relation::AutoLinked {
+                *counts.entry(link.from).or_default() += 1;
+                *counts.entry(link.to).or_default() += 1;
+            }
+        }
+        for item in items.iter().flatten().filter(tied) {
+            let memory = item.met.memory();
+            for similar in &item.near {
+                let other = similar.memory.id;
+                let room = |id| counts.get(&id).copied().unwrap_or(0) < self.policy.max_auto_links;
+                let asked = item.targets.iter().any(|target| target.memory.id == other);
+                if asked || pairs.contains(&(memory.id, other)) || !room(memory.id) || !room(other) {
+                    continue;
+                }
+                linker.add(memory, &similar.memory, Relation::AutoLinked, f64::from(similar.similarity));
+                pairs.extend([(memory.id, other), (other, memory.id)]);
+                for id in [memory.id, other] {
+                    *counts.entry(id).or_default() += 1;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
-/// The record under a key becomes what the caller now says, and keeps its identity, age and state.
-fn replaced(old: &Memory, new: Memory) -> Memory {
-    Memory { id: old.id, created_at: old.created_at, state: old.state, ..new }
+async fn memories(store: &Store, visible: &Visible, near: &[(Uuid, f32)]) -> Result<HashMap<Uuid, Memory>> {
+    if near.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids: Vec<Uuid> = near.iter().map(|(id, _)| *id).collect();
+    let found = store.memories_by_id(visible, &ids).await?;
+    Ok(found.into_iter().map(|memory| (memory.id, memory)).collect())
 }
 
-fn embed_texts(embedder: &mut dyn Embedder, texts: HashMap<u64, String>) -> Result<Vectors> {
-    let (revisions, texts): (Vec<u64>, Vec<String>) = texts.into_iter().unzip();
-    let vectors = embedder.embed_documents(&texts)?;
-    Ok(Vectors { model: embedder.id().to_owned(), by_revision: revisions.into_iter().zip(vectors).collect() })
+fn similar_exists(twin: &Similar) -> Error {
+    let (id, title) = (twin.memory.id, &twin.memory.title);
+    Error::usage("similar_exists", format!("it is like {id} ({:.2}): {title}", twin.similarity))
+        .hint(format!("update that one, replace it with related_to {id}:supersedes, or store both: --on-similar link"))
 }
 
-/// Vectors are derived: what cannot be stored now is made again later, and no memory is lost over it.
-async fn store_vectors<'a>(writer: &Writer<'_>, vectors: &Vectors, memories: impl Iterator<Item = &'a Memory>) {
-    let embedded: Vec<Embedded> = memories
-        .filter_map(|memory| {
-            let revision = memory.revision();
-            let vector = vectors.by_revision.get(&revision)?.clone();
-            Some(Embedded { row: RowRef { id: memory.id, revision }, scope: memory.scope.clone(), vector })
-        })
-        .collect();
-    if let Err(error) = writer.embed(&vectors.model, &embedded).await {
-        tracing::warn!("vectors were not stored and stay pending: {error}");
-    }
+fn answer(mut item: Item, links: &mut HashMap<Uuid, Vec<(Link, LinkOutcome)>>, vectors: &Vectors) -> Stored {
+    let memory = item.met.memory().clone();
+    let outcome = match &item.met {
+        _ if item.skipped => Outcome::Skipped,
+        Met::New(_) => Outcome::Created,
+        Met::Changed(_) => Outcome::Updated,
+        Met::Same(_) => Outcome::Unchanged,
+    };
+    item.near.truncate(MAX_SIMILAR);
+    let embedded = item.met.has_new_text() && vectors.of(&memory).is_some();
+    let links = links.remove(&memory.id).unwrap_or_default();
+    Stored { memory, outcome, similar: item.near, links, embedded }
 }
 
-/// Most pending memories embedded on the side of another command.
-const PENDING_AT_ONCE: usize = 256;
-
-/// Embeds memories that were stored while no model was there; answers how many are still pending.
-pub async fn embed_pending(store: &Store, embedder: &mut dyn Embedder) -> Result<usize> {
-    let model = embedder.id().to_owned();
-    if store.all_embedded(&model).await? {
-        return Ok(0);
-    }
-    let mut missing = store.pending(&model).await?;
-    if missing.is_empty() {
-        store.writer()?.sweep_vectors(&model).await?;
-        return Ok(0);
-    }
-    let left = missing.len().saturating_sub(PENDING_AT_ONCE);
-    missing.truncate(PENDING_AT_ONCE);
-    let ids: Vec<_> = missing.iter().map(|row| row.id).collect();
-    let memories = store.memories_by_id(&super::filter::Visible::All, &ids).await?;
-    let texts = memories.iter().map(|memory| (memory.revision(), memory.embedded_text())).collect();
-    let vectors = embed_texts(embedder, texts)?;
-    let writer = store.writer()?;
-    // Somebody else may have embedded the same ones meanwhile.
-    let still = store.pending(&model).await?;
-    let wanted = memories.iter().filter(|memory| still.iter().any(|row| row.id == memory.id));
-    store_vectors(&writer, &vectors, wanted).await;
-    Ok(left)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn memory(content: &str, key: Option<&str>) -> Memory {
-        let clock = Clock::system();
-        let draft = Draft { content: content.into(), key: key.map(Into::into), ..Draft::default() };
-        validate(draft, 0.5, &clock).unwrap()
-    }
-
-    #[test]
-    fn a_record_read_back_is_the_same_record() {
-        let clock = Clock::system();
-        let first = memory("Tokens live in the keychain. Never in files.", None);
-        let again = Draft { content: first.content.clone(), title: Some(first.title.clone()), ..Draft::default() };
-        let again = validate(again, 0.5, &clock).unwrap();
-        assert_eq!((again.content_hash(), again.revision()), (first.content_hash(), first.revision()));
-        assert!(!again.title_given);
-    }
-
-    #[test]
-    fn keys_are_identities_and_equal_text_is_met() {
-        let stored = [memory("The build needs protoc.", None), memory("Deploys happen on Tuesdays.", Some("deploy"))];
-        let known = Known::new(stored.to_vec());
-        let (met, outcome) = known.meet(memory("The build needs protoc.", None));
-        assert_eq!((met.id, outcome), (stored[0].id, Outcome::Unchanged));
-        let (met, outcome) = known.meet(memory("Deploys happen on Mondays.", Some("deploy")));
-        assert_eq!((met.id, outcome), (stored[1].id, Outcome::Updated));
-        assert_eq!(known.meet(memory("Deploys happen on Tuesdays.", Some("deploy"))).1, Outcome::Unchanged);
-        assert_eq!(known.meet(memory("The build needs protoc.", Some("build"))).1, Outcome::Created);
+/// The trace of a change in place.
+pub fn change(old: &Memory, new: &Memory, clock: &Clock, by: &Provenance) -> Change {
+    Change {
+        id: clock.new_id(&new.content),
+        scope: old.scope.clone(),
+        subject: old.id,
+        at: new.updated_at,
+        before: old.differing(new),
+        by: by.clone(),
     }
 }

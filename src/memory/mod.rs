@@ -1,9 +1,40 @@
 //! Memories: the record, where it is true, and the operations on it.
 
+pub mod change;
+pub mod draft;
+mod duplicates;
+pub mod embedding;
 pub mod filter;
+pub mod forget;
+pub mod graph;
+pub mod history;
 pub mod kinds;
+pub mod lineage;
+pub mod link;
+pub mod linking;
+pub mod lookup;
 pub mod memorize;
 pub mod recall;
 pub mod record;
+pub mod relate;
 pub mod scope;
+pub mod similar;
+pub mod update;
 pub mod when;
+
+use change::{Change, Tombstone};
+use link::Link;
+use record::Memory;
+
+/// Everything that the store keeps in its one table of records.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Record {
+    /// A fact.
+    Memory(Memory),
+    /// What stays of a forgotten one.
+    Tombstone(Tombstone),
+    /// A link, live or removed.
+    Link(Link),
+    /// A change of a memory in place.
+    Change(Change),
+}

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::filter::{Filter, Visible};
 use super::record::Memory;
-use crate::embed::Embedder;
+use crate::embed::{Model, ScriptFit};
 use crate::error::{Error, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
@@ -96,14 +96,6 @@ pub struct Term {
     fit: Option<Fit>,
 }
 
-/// The model as a recaller needs it.
-pub struct Meaning<'a> {
-    /// Embeds queries.
-    pub embedder: &'a mut dyn Embedder,
-    /// The model's measured fit for the script of a text.
-    pub fit: &'a dyn Fn(&str) -> Option<Fit>,
-}
-
 /// Answers questions over one store, keeping what it has read for the next one.
 pub struct Recaller<'a> {
     store: &'a Store,
@@ -133,22 +125,22 @@ impl<'a> Recaller<'a> {
         Self { store, method, scenes: Vec::new(), memories: HashMap::new() }
     }
 
-    /// Answers one question; `meaning` is the model, if there is one.
-    pub async fn recall(&mut self, question: &Question, meaning: Option<Meaning<'_>>) -> Result<Answer> {
+    /// Answers one question, without a model by words alone.
+    pub async fn recall(&mut self, question: &Question, model: Option<&mut Model>) -> Result<Answer> {
         let wants_vector = question.mode != Mode::Lexical;
-        let degraded = wants_vector && meaning.is_none();
+        let degraded = wants_vector && model.is_none();
         if degraded && question.mode == Mode::Vector {
             return Err(Error::unavailable("no_model", "--mode vector needs the embedding model, and it is not there")
                 .hint("run `octobrain model check`, or ask by words with --mode lexical"));
         }
-        let meaning = meaning.filter(|_| wants_vector);
-        let model = meaning.as_ref().map(|it| it.embedder.id().to_owned());
-        let terms = read_terms(question, meaning)?;
+        let model = model.filter(|_| wants_vector);
+        let model_id = model.as_ref().map(|it| it.id().to_owned());
+        let terms = read_terms(question, model)?;
         let key = SceneKey {
             version: self.store.version().await?,
             visible: question.visible.clone(),
             filter: question.filter.clone(),
-            model,
+            model: model_id,
         };
         let mut scene = self.scene(key.clone()).await?;
         let found = match self.rank(question, &terms, &scene) {
@@ -269,16 +261,21 @@ struct Found {
     why: Why,
 }
 
-fn read_terms(question: &Question, mut meaning: Option<Meaning<'_>>) -> Result<Vec<Term>> {
+fn read_terms(question: &Question, mut model: Option<&mut Model>) -> Result<Vec<Term>> {
     question
         .terms
         .iter()
         .map(|text| {
-            let (vector, fit) = match &mut meaning {
-                Some(meaning) => (Some(meaning.embedder.embed_query(text)?), (meaning.fit)(text)),
+            let (vector, fit) = match &mut model {
+                Some(model) => (Some(model.embed_query(text)?), model.fit(text)?.as_ref().map(fit_of)),
                 None => (None, None),
             };
             Ok(Term { words: terms(text), vector, fit })
         })
         .collect()
+}
+
+/// A measured fit as the ranking needs it.
+pub fn fit_of(fit: &ScriptFit) -> Fit {
+    Fit { separation: fit.separation, related: fit.related, unrelated: fit.unrelated, unrelated_sd: fit.unrelated_sd }
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use super::change::Provenance;
 use super::kinds::{MemoryType, Source, State};
 use crate::error::{Error, Result};
 
@@ -56,6 +58,8 @@ pub struct Memory {
     pub created_at: Timestamp,
     /// When it last changed.
     pub updated_at: Timestamp,
+    /// What stored it.
+    pub made: Provenance,
 }
 
 impl Memory {
@@ -87,6 +91,35 @@ impl Memory {
     /// Fingerprint of the searchable text: a derived part made from another revision is stale.
     pub fn revision(&self) -> u64 {
         fingerprint(&[&self.indexed_text()])
+    }
+
+    /// What this record holds where another version of it holds something else, by field; absent is `null`.
+    pub fn differing(&self, other: &Self) -> Map<String, Value> {
+        let (own, others) = (self.changeable(), other.changeable());
+        own.into_iter().filter(|(name, value)| others.get(name) != Some(value)).collect()
+    }
+
+    /// Everything that a change in place may touch.
+    pub fn changeable(&self) -> Map<String, Value> {
+        let fields = json!({
+            "key": self.key,
+            "title": self.title,
+            "title_given": self.title_given,
+            "content": self.content,
+            "memory_type": self.memory_type.as_str(),
+            "importance": self.importance,
+            "source": self.source.as_str(),
+            "tags": self.tags,
+            "related_files": self.related_files,
+            "role": self.role,
+            "state": self.state.as_str(),
+            "metadata": self.metadata,
+            "updated_at": self.updated_at.to_string(),
+        });
+        match fields {
+            Value::Object(map) => map,
+            _ => Map::new(),
+        }
     }
 
     /// Fingerprint of title and content, by which an exact duplicate is known.

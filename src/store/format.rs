@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lock::not_writable;
 use super::rows::damaged;
+use crate::atomic::replace_file;
 use crate::error::{Error, Result};
 
 /// The format that this program writes.
@@ -45,11 +46,4 @@ pub(super) fn write(dir: &Path) -> Result<()> {
     let note = FormatFile { format: FORMAT, written_by: env!("CARGO_PKG_VERSION").to_owned() };
     let text = serde_json::to_string(&note).map_err(|error| Error::internal(error.to_string()))?;
     replace_file(&dir.join(FILE), text.as_bytes()).map_err(|error| not_writable(dir, &error))
-}
-
-/// Replaces a small file atomically: a reader sees the old text or the new one.
-pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let temporary = path.with_extension(format!("tmp{}", std::process::id()));
-    std::fs::write(&temporary, bytes)?;
-    std::fs::rename(&temporary, path)
 }

@@ -2,8 +2,10 @@
 
 use uuid::Uuid;
 
-use super::rows::MEMORY;
+use super::RowRef;
+use super::rows::kind;
 use crate::memory::filter::{Filter, Visible};
+use crate::memory::kinds::Relation;
 
 /// Most literals put into one `IN` list.
 pub(super) const MAX_LITERALS: usize = 500;
@@ -17,11 +19,25 @@ fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(literal).collect::<Vec<_>>().join(", ")
 }
 
-fn visible_rows(visible: &Visible) -> String {
+/// Rows of one kind.
+pub(super) fn of_kind(kind: &str) -> String {
+    format!("kind = '{kind}'")
+}
+
+/// Rows of these kinds in sight.
+pub(super) fn in_sight(kinds: &[&str], visible: &Visible) -> String {
+    let kinds = match kinds {
+        [kind] => of_kind(kind),
+        several => format!("kind IN ({})", list(several.iter().copied())),
+    };
     match visible.names() {
-        Some(names) => format!("kind = '{MEMORY}' AND scope IN ({})", list(names)),
-        None => format!("kind = '{MEMORY}'"),
+        Some(names) => format!("{kinds} AND scope IN ({})", list(names)),
+        None => kinds,
     }
+}
+
+fn visible_rows(visible: &Visible) -> String {
+    in_sight(&[kind::MEMORY], visible)
 }
 
 /// Memories in sight that pass the filter.
@@ -68,8 +84,11 @@ pub(super) fn ids(visible: &Visible, ids: &[Uuid]) -> String {
 
 /// Rows with any of these ids.
 pub(super) fn any_of_ids(ids: &[Uuid]) -> String {
-    let words: Vec<String> = ids.iter().map(Uuid::to_string).collect();
-    format!("id IN ({})", list(words.iter().map(String::as_str)))
+    format!("id IN ({})", id_list(ids))
+}
+
+fn id_list(ids: &[Uuid]) -> String {
+    ids.iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(", ")
 }
 
 /// The row of one id that was made from one revision.
@@ -77,9 +96,32 @@ pub(super) fn revision_of(id: Uuid, revision: u64) -> String {
     format!("id = '{id}' AND revision = {}", revision.cast_signed())
 }
 
-/// Memories in sight whose id begins so; `prefix` holds hexadecimal digits and dashes only.
-pub(super) fn id_prefix(visible: &Visible, prefix: &str) -> String {
-    format!("{} AND starts_with(id, {})", visible_rows(visible), literal(prefix))
+/// Rows of a kind in sight whose id begins so; `prefix` holds hexadecimal digits and dashes only.
+pub(super) fn id_prefix(kind: &str, visible: &Visible, prefix: &str) -> String {
+    format!("{} AND starts_with(id, {})", in_sight(&[kind], visible), literal(prefix))
+}
+
+/// Links in sight with an end among these memories.
+pub(super) fn links_at(kinds: &[&str], visible: &Visible, ids: &[Uuid]) -> String {
+    let ids = id_list(ids);
+    format!("{} AND (subject IN ({ids}) OR object IN ({ids}))", in_sight(kinds, visible))
+}
+
+/// Live links in sight with one of these relations.
+pub(super) fn relations(visible: &Visible, relations: &[Relation]) -> String {
+    let words = list(relations.iter().map(|relation| relation.as_str()));
+    format!("{} AND relation IN ({words})", in_sight(&[kind::LINK], visible))
+}
+
+/// Changes of these memories.
+pub(super) fn changes_of(ids: &[Uuid]) -> String {
+    format!("{} AND subject IN ({})", of_kind(kind::CHANGE), id_list(ids))
+}
+
+/// Vectors of these rows that were made from another text.
+pub(super) fn other_revisions(rows: &[RowRef]) -> String {
+    let one = |row: &RowRef| format!("(id = '{}' AND revision <> {})", row.id, row.revision.cast_signed());
+    rows.iter().map(one).collect::<Vec<_>>().join(" OR ")
 }
 
 /// Memories of one scope with any of these keys or content fingerprints.
@@ -95,7 +137,7 @@ pub(super) fn keys_or_hashes(name: &str, keys: &[&str], hashes: &[u64]) -> Strin
     if any.is_empty() {
         any.push("false".to_owned());
     }
-    format!("kind = '{MEMORY}' AND {} AND ({})", scope(name), any.join(" OR "))
+    format!("{} AND {} AND ({})", of_kind(kind::MEMORY), scope(name), any.join(" OR "))
 }
 
 #[cfg(test)]

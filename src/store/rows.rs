@@ -1,4 +1,4 @@
-//! Memories as rows of the `records` table and back.
+//! Records as rows of the `records` table and back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,43 +12,67 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::memory::kinds::{MemoryType, Source, State};
+use crate::memory::kinds::{MemoryType, Relation, Source, State};
+use crate::memory::Record;
+use crate::memory::change::{Change, Ended, Provenance, Tombstone};
+use crate::memory::link::Link;
 use crate::memory::record::Memory;
 
-/// The `kind` of a row that holds a memory; other kinds of record share the table.
-pub(super) const MEMORY: &str = "memory";
+/// The `kind` of a row.
+pub(super) mod kind {
+    /// A live memory.
+    pub(in crate::store) const MEMORY: &str = "memory";
+    /// What stays of a forgotten one.
+    pub(in crate::store) const FORGOTTEN: &str = "forgotten";
+    /// A live link.
+    pub(in crate::store) const LINK: &str = "link";
+    /// A link that was removed.
+    pub(in crate::store) const UNLINKED: &str = "unlinked";
+    /// A change of a memory in place.
+    pub(in crate::store) const CHANGE: &str = "change";
+}
 
-/// Columns of the `records` table.
+/// Columns of the `records` table, which holds every kind of record so that one commit can hold what belongs together.
 ///
-/// `revision` and `content_hash` are 64-bit fingerprints kept as signed integers;
-/// times are microseconds since 1970 in UTC.
+/// Text columns that a kind has no use for are empty. `revision` and `content_hash` are 64-bit fingerprints
+/// kept as signed integers; times are microseconds since 1970 in UTC. A link leads from `subject` to `object`
+/// and has its description in `content`; a change is of `subject` and has what was before in `metadata`.
 pub(super) fn schema() -> SchemaRef {
-    let text = |name: &str, nullable| Field::new(name, DataType::Utf8, nullable);
+    let text = |name: &str| Field::new(name, DataType::Utf8, false);
+    let optional = |name: &str| Field::new(name, DataType::Utf8, true);
     let number = |name: &str| Field::new(name, DataType::Int64, false);
     let words = |name: &str| {
         let item = Arc::new(Field::new("item", DataType::Utf8, true));
         Field::new(name, DataType::List(item), false)
     };
     Arc::new(Schema::new(vec![
-        text("kind", false),
-        text("id", false),
-        text("scope", false),
-        text("key", true),
-        text("title", false),
+        text("kind"),
+        text("id"),
+        text("scope"),
+        optional("key"),
+        text("title"),
         Field::new("title_given", DataType::Boolean, false),
-        text("content", false),
-        text("memory_type", false),
+        text("content"),
+        text("memory_type"),
         Field::new("importance", DataType::Float64, false),
-        text("source", false),
+        text("source"),
         words("tags"),
         words("related_files"),
-        text("role", true),
-        text("state", false),
-        text("metadata", false),
+        optional("role"),
+        text("state"),
+        text("metadata"),
         number("created_at"),
         number("updated_at"),
         number("revision"),
         number("content_hash"),
+        optional("subject"),
+        optional("object"),
+        optional("relation"),
+        Field::new("strength", DataType::Float64, true),
+        text("made_by"),
+        optional("made_run"),
+        optional("ended_by"),
+        optional("ended_run"),
     ]))
 }
 
@@ -70,43 +94,131 @@ pub(super) const MEMORY_COLUMNS: &[&str] = &[
     "metadata",
     "created_at",
     "updated_at",
+    "made_by",
+    "made_run",
 ];
 
-/// One batch of rows from memories.
-pub(super) fn encode(memories: &[Memory]) -> Result<RecordBatch> {
-    let text = |of: &dyn Fn(&Memory) -> String| -> ArrayRef {
-        Arc::new(StringArray::from_iter_values(memories.iter().map(of)))
+/// One row before it is written; what a kind of record has no use for is left empty.
+#[derive(Default)]
+struct Row<'a> {
+    kind: &'static str,
+    id: Uuid,
+    scope: &'a str,
+    memory: Option<&'a Memory>,
+    content: &'a str,
+    metadata: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    subject: Option<Uuid>,
+    object: Option<Uuid>,
+    relation: Option<&'static str>,
+    strength: Option<f64>,
+    made: Option<&'a Provenance>,
+    ended: Option<&'a Provenance>,
+}
+
+impl<'a> From<&'a Record> for Row<'a> {
+    fn from(record: &'a Record) -> Self {
+        match record {
+            Record::Memory(it) => Row {
+                kind: kind::MEMORY,
+                id: it.id,
+                scope: &it.scope,
+                memory: Some(it),
+                content: &it.content,
+                metadata: serde_json::to_string(&it.metadata).unwrap_or_default(),
+                created_at: it.created_at,
+                updated_at: it.updated_at,
+                made: Some(&it.made),
+                ..Row::default()
+            },
+            Record::Tombstone(it) => Row {
+                kind: kind::FORGOTTEN,
+                id: it.id,
+                scope: &it.scope,
+                created_at: it.created_at,
+                updated_at: it.ended.at,
+                made: Some(&it.made),
+                ended: Some(&it.ended.by),
+                ..Row::default()
+            },
+            Record::Link(it) => Row {
+                kind: if it.ended.is_some() { kind::UNLINKED } else { kind::LINK },
+                id: it.id,
+                scope: &it.scope,
+                content: it.description.as_deref().unwrap_or_default(),
+                created_at: it.created_at,
+                updated_at: it.ended.as_ref().map_or(it.created_at, |ended| ended.at),
+                subject: Some(it.from),
+                object: Some(it.to),
+                relation: Some(it.relation.as_str()),
+                strength: Some(it.strength),
+                made: Some(&it.made),
+                ended: it.ended.as_ref().map(|ended| &ended.by),
+                ..Row::default()
+            },
+            Record::Change(it) => Row {
+                kind: kind::CHANGE,
+                id: it.id,
+                scope: &it.scope,
+                metadata: serde_json::to_string(&it.before).unwrap_or_default(),
+                created_at: it.at,
+                updated_at: it.at,
+                subject: Some(it.subject),
+                made: Some(&it.by),
+                ..Row::default()
+            },
+        }
+    }
+}
+
+/// One batch of rows from records.
+pub(super) fn encode(records: &[Record]) -> Result<RecordBatch> {
+    let rows: Vec<Row<'_>> = records.iter().map(Row::from).collect();
+    let text = |of: &dyn Fn(&Row<'_>) -> String| -> ArrayRef {
+        Arc::new(StringArray::from_iter_values(rows.iter().map(of)))
     };
     let number =
-        |of: &dyn Fn(&Memory) -> i64| -> ArrayRef { Arc::new(Int64Array::from_iter_values(memories.iter().map(of))) };
-    let optional = |of: &dyn Fn(&Memory) -> Option<String>| -> ArrayRef {
-        Arc::new(StringArray::from_iter(memories.iter().map(of)))
+        |of: &dyn Fn(&Row<'_>) -> i64| -> ArrayRef { Arc::new(Int64Array::from_iter_values(rows.iter().map(of))) };
+    let optional = |of: &dyn Fn(&Row<'_>) -> Option<String>| -> ArrayRef {
+        Arc::new(StringArray::from_iter(rows.iter().map(of)))
     };
+    let of_memory = |of: &dyn Fn(&Memory) -> String| text(&|row| row.memory.map(of).unwrap_or_default());
+    let given = rows.iter().map(|row| Some(row.memory.is_some_and(|it| it.title_given)));
+    let importance = rows.iter().map(|row| row.memory.map_or(0.0, |it| it.importance));
     let columns: Vec<ArrayRef> = vec![
-        text(&|_| MEMORY.to_owned()),
-        text(&|it| it.id.to_string()),
-        text(&|it| it.scope.clone()),
-        optional(&|it| it.key.clone()),
-        text(&|it| it.title.clone()),
-        Arc::new(BooleanArray::from_iter(memories.iter().map(|it| Some(it.title_given)))),
-        text(&|it| it.content.clone()),
-        text(&|it| it.memory_type.to_string()),
-        Arc::new(Float64Array::from_iter_values(memories.iter().map(|it| it.importance))),
-        text(&|it| it.source.to_string()),
-        words(memories.iter().map(|it| &it.tags)),
-        words(memories.iter().map(|it| &it.related_files)),
-        optional(&|it| it.role.clone()),
-        text(&|it| it.state.to_string()),
-        text(&|it| serde_json::to_string(&it.metadata).unwrap_or_default()),
-        number(&|it| it.created_at.as_microsecond()),
-        number(&|it| it.updated_at.as_microsecond()),
-        number(&|it| it.revision().cast_signed()),
-        number(&|it| it.content_hash().cast_signed()),
+        text(&|row| row.kind.to_owned()),
+        text(&|row| row.id.to_string()),
+        text(&|row| row.scope.to_owned()),
+        optional(&|row| row.memory.and_then(|it| it.key.clone())),
+        of_memory(&|it| it.title.clone()),
+        Arc::new(BooleanArray::from_iter(given)),
+        text(&|row| row.content.to_owned()),
+        of_memory(&|it| it.memory_type.to_string()),
+        Arc::new(Float64Array::from_iter_values(importance)),
+        of_memory(&|it| it.source.to_string()),
+        words(rows.iter().map(|row| row.memory.map_or(&[][..], |it| &it.tags))),
+        words(rows.iter().map(|row| row.memory.map_or(&[][..], |it| &it.related_files))),
+        optional(&|row| row.memory.and_then(|it| it.role.clone())),
+        of_memory(&|it| it.state.to_string()),
+        text(&|row| row.metadata.clone()),
+        number(&|row| row.created_at.as_microsecond()),
+        number(&|row| row.updated_at.as_microsecond()),
+        number(&|row| row.memory.map_or(0, |it| it.revision().cast_signed())),
+        number(&|row| row.memory.map_or(0, |it| it.content_hash().cast_signed())),
+        optional(&|row| row.subject.map(|id| id.to_string())),
+        optional(&|row| row.object.map(|id| id.to_string())),
+        optional(&|row| row.relation.map(str::to_owned)),
+        Arc::new(Float64Array::from_iter(rows.iter().map(|row| row.strength))),
+        text(&|row| row.made.map_or_else(String::new, |by| by.command.clone())),
+        optional(&|row| row.made.and_then(|by| by.run).map(|run| run.to_string())),
+        optional(&|row| row.ended.map(|by| by.command.clone())),
+        optional(&|row| row.ended.and_then(|by| by.run).map(|run| run.to_string())),
     ];
     RecordBatch::try_new(schema(), columns).map_err(|error| Error::internal(format!("cannot build rows: {error}")))
 }
 
-fn words<'a>(lists: impl Iterator<Item = &'a Vec<String>>) -> ArrayRef {
+fn words<'a>(lists: impl Iterator<Item = &'a [String]>) -> ArrayRef {
     let mut builder = ListBuilder::new(StringBuilder::new());
     for list in lists {
         for word in list {
@@ -126,8 +238,8 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
     let (types, sources) = (columns.text("memory_type")?, columns.text("source")?);
     let (roles, states) = (columns.text("role")?, columns.text("state")?);
     let metadata = columns.text("metadata")?;
-    let importance =
-        columns.get("importance")?.as_primitive_opt::<Float64Type>().ok_or_else(|| damaged("importance"))?;
+    let importance = columns.float("importance")?;
+    let made = Made::read(&columns, "made")?;
     let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
     let (tags, files) = (columns.lists("tags")?, columns.lists("related_files")?);
     let optional = |array: &StringArray, row| array.is_valid(row).then(|| array.value(row).to_owned());
@@ -150,9 +262,97 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
                 metadata: map_of(metadata.value(row))?,
                 created_at: time(created.value(row))?,
                 updated_at: time(updated.value(row))?,
+                made: made.of(row)?,
             })
         })
         .collect()
+}
+
+/// Links, live ones and removed ones, from one batch of whole rows.
+pub(super) fn decode_links(batch: &RecordBatch) -> Result<Vec<Link>> {
+    let columns = Columns(batch);
+    let (kinds, ids, scopes) = (columns.text("kind")?, columns.text("id")?, columns.text("scope")?);
+    let (from, to, relations) = (columns.text("subject")?, columns.text("object")?, columns.text("relation")?);
+    let (descriptions, strength) = (columns.text("content")?, columns.float("strength")?);
+    let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
+    let (made, ended) = (Made::read(&columns, "made")?, Made::read(&columns, "ended")?);
+    (0..batch.num_rows())
+        .map(|row| {
+            let description = descriptions.value(row);
+            let ended = match kinds.value(row) {
+                kind::UNLINKED => Some(Ended { at: time(updated.value(row))?, by: ended.of(row)? }),
+                _ => None,
+            };
+            Ok(Link {
+                id: parse_id(ids.value(row))?,
+                scope: scopes.value(row).to_owned(),
+                from: parse_id(from.value(row))?,
+                to: parse_id(to.value(row))?,
+                relation: Relation::parse(relations.value(row)).map_err(|_| damaged("relation"))?,
+                strength: strength.value(row),
+                description: (!description.is_empty()).then(|| description.to_owned()),
+                created_at: time(created.value(row))?,
+                made: made.of(row)?,
+                ended,
+            })
+        })
+        .collect()
+}
+
+/// Changes from one batch of whole rows.
+pub(super) fn decode_changes(batch: &RecordBatch) -> Result<Vec<Change>> {
+    let columns = Columns(batch);
+    let (ids, scopes, subjects) = (columns.text("id")?, columns.text("scope")?, columns.text("subject")?);
+    let (before, created) = (columns.text("metadata")?, columns.number("created_at")?);
+    let made = Made::read(&columns, "made")?;
+    (0..batch.num_rows())
+        .map(|row| {
+            Ok(Change {
+                id: parse_id(ids.value(row))?,
+                scope: scopes.value(row).to_owned(),
+                subject: parse_id(subjects.value(row))?,
+                at: time(created.value(row))?,
+                before: serde_json::from_str(before.value(row)).map_err(|_| damaged("metadata"))?,
+                by: made.of(row)?,
+            })
+        })
+        .collect()
+}
+
+/// Tombstones from one batch of whole rows.
+pub(super) fn decode_tombstones(batch: &RecordBatch) -> Result<Vec<Tombstone>> {
+    let columns = Columns(batch);
+    let (ids, scopes) = (columns.text("id")?, columns.text("scope")?);
+    let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
+    let (made, ended) = (Made::read(&columns, "made")?, Made::read(&columns, "ended")?);
+    (0..batch.num_rows())
+        .map(|row| {
+            Ok(Tombstone {
+                id: parse_id(ids.value(row))?,
+                scope: scopes.value(row).to_owned(),
+                created_at: time(created.value(row))?,
+                made: made.of(row)?,
+                ended: Ended { at: time(updated.value(row))?, by: ended.of(row)? },
+            })
+        })
+        .collect()
+}
+
+/// The two columns of a provenance.
+struct Made<'a> {
+    commands: &'a StringArray,
+    runs: &'a StringArray,
+}
+
+impl<'a> Made<'a> {
+    fn read(columns: &Columns<'a>, prefix: &str) -> Result<Self> {
+        Ok(Self { commands: columns.text(&format!("{prefix}_by"))?, runs: columns.text(&format!("{prefix}_run"))? })
+    }
+
+    fn of(&self, row: usize) -> Result<Provenance> {
+        let run = self.runs.is_valid(row).then(|| parse_id(self.runs.value(row))).transpose()?;
+        Ok(Provenance { command: self.commands.value(row).to_owned(), run })
+    }
 }
 
 /// A batch with its columns found by name.
@@ -171,6 +371,11 @@ impl<'a> Columns<'a> {
     /// A 64-bit integer column.
     pub(super) fn number(&self, name: &str) -> Result<&'a Int64Array> {
         self.get(name)?.as_primitive_opt::<Int64Type>().ok_or_else(|| damaged(name))
+    }
+
+    /// A floating-point column.
+    pub(super) fn float(&self, name: &str) -> Result<&'a Float64Array> {
+        self.get(name)?.as_primitive_opt::<Float64Type>().ok_or_else(|| damaged(name))
     }
 
     fn lists(&self, name: &str) -> Result<&'a ListArray> {

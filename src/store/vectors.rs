@@ -16,9 +16,11 @@ use lancedb::query::{ExecutableQuery, QueryBase, Select};
 use uuid::Uuid;
 
 use super::rows::{Columns, damaged, parse_id};
-use super::{RowRef, Store, Writer, compact, predicate};
+use super::write::compact;
+use super::{RowRef, Store, Writer, predicate};
 use crate::error::{Error, Result};
 use crate::memory::filter::{Filter, Visible};
+use crate::text::slug::slug;
 
 const PREFIX: &str = "vectors_";
 
@@ -73,7 +75,7 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
 
 /// Name of the table that holds a model's vectors.
 pub fn table_name(model: &str) -> String {
-    format!("{PREFIX}{}", super::slug(model))
+    format!("{PREFIX}{}", slug(model))
 }
 
 impl Store {
@@ -127,7 +129,7 @@ impl Store {
 
     /// Whether every memory seems to have its vector: a comparison of two counts, cheap.
     pub async fn all_embedded(&self, model: &str) -> Result<bool> {
-        let records = self.records.count_rows(None).await.map_err(|error| self.failed(error))?;
+        let records = self.count().await?;
         let vectors = match self.vectors(model).await? {
             Some(table) => table.count_rows(None).await.map_err(|error| self.failed(error))?,
             None => 0,
@@ -151,14 +153,6 @@ impl Store {
         stream.try_collect().await.map_err(|error| self.failed(error))
     }
 
-    async fn vector_tables(&self) -> Result<Vec<Table>> {
-        let names = self.connection.table_names().execute().await.map_err(|error| self.failed(error))?;
-        let mut tables = Vec::new();
-        for name in names.into_iter().filter(|name| name.starts_with(PREFIX)) {
-            tables.push(self.connection.open_table(name).execute().await.map_err(|error| self.failed(error))?);
-        }
-        Ok(tables)
-    }
 }
 
 impl Writer<'_> {
@@ -195,22 +189,41 @@ impl Writer<'_> {
     }
 }
 
-/// Removes the vectors of records, whatever the model; what cannot be removed is never used.
-pub(super) async fn remove(writer: &Writer<'_>, ids: &[Uuid]) {
-    let tables = writer.store().vector_tables().await.unwrap_or_default();
-    for table in tables {
-        for some in ids.chunks(predicate::MAX_LITERALS) {
-            let which = predicate::any_of_ids(some);
-            if let Err(error) = table.delete(which.as_str()).await {
+/// Removes the vectors of records that are gone or have another text now, whatever the model; what cannot be
+/// removed is never used.
+pub(super) async fn remove(writer: &Writer<'_>, gone: &[Uuid], changed: &[RowRef]) {
+    if gone.is_empty() && changed.is_empty() {
+        return;
+    }
+    let gone = gone.chunks(predicate::MAX_LITERALS).map(predicate::any_of_ids);
+    let stale = changed.chunks(predicate::MAX_LITERALS).map(predicate::other_revisions);
+    let conditions: Vec<String> = gone.chain(stale).collect();
+    for table in tables(writer.store()).await.unwrap_or_default() {
+        for which in &conditions {
+            // A delete that finds nothing would still be a commit.
+            let found = table.count_rows(Some(which.clone())).await.unwrap_or(1);
+            if found > 0
+                && let Err(error) = table.delete(which.as_str()).await
+            {
                 tracing::warn!("vectors of removed records stay in {}: {error}", table.name());
             }
         }
     }
 }
 
+/// The vectors table of every model.
+pub(super) async fn tables(store: &Store) -> Result<Vec<Table>> {
+    let names = store.connection.table_names().execute().await.map_err(|error| store.failed(error))?;
+    let mut tables = Vec::new();
+    for name in names.into_iter().filter(|name| name.starts_with(PREFIX)) {
+        tables.push(store.connection.open_table(name).execute().await.map_err(|error| store.failed(error))?);
+    }
+    Ok(tables)
+}
+
 /// Follows records into another scope.
 pub(super) async fn rename_scope(writer: &Writer<'_>, old: &str, new: &str) -> Result<()> {
-    for table in writer.store().vector_tables().await? {
+    for table in tables(writer.store()).await? {
         let update = table.update().only_if(predicate::scope(old)).column("scope", predicate::literal(new));
         update.execute().await.map_err(|error| writer.store().failed(error))?;
     }

@@ -12,6 +12,8 @@
 //! - `lexer`: cutting text into words, compounds and runs of unspaced scripts.
 //! - `compound`: identifiers, numbers, versions, paths: what is indexed whole and what by part.
 //! - `stem`: stemming by script.
+//! - [`sentence`]: cutting text into sentences.
+//! - [`slug`]: a file name for a model.
 
 pub mod analyse;
 mod compound;
@@ -19,5 +21,8 @@ mod fold;
 mod lexer;
 pub mod nearest;
 pub mod script;
+pub mod secrets;
+pub mod sentence;
+pub mod slug;
 mod stem;
 pub mod weight;

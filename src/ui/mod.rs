@@ -1,5 +1,6 @@
 //! The two streams: records on stdout, words for people on stderr.
 
+pub mod graph;
 pub mod report;
 pub mod sink;
 mod text;

@@ -1,5 +1,6 @@
 //! stderr: errors and warnings for people, or for programs with `--error-format json`.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 
@@ -32,14 +33,14 @@ pub struct Report {
     format: ErrorFormat,
     quiet: bool,
     colour: bool,
-    warned: HashSet<String>,
+    warned: RefCell<HashSet<String>>,
 }
 
 impl Report {
     /// stderr in this format; quiet leaves out warnings, never errors.
     pub fn stderr(format: ErrorFormat, quiet: bool, colour: Option<bool>) -> Self {
         let colour = colour.unwrap_or_else(|| std::io::stderr().is_terminal());
-        Self { format, quiet, colour, warned: HashSet::new() }
+        Self { format, quiet, colour, warned: RefCell::default() }
     }
 
     /// A problem that ends the command.
@@ -53,8 +54,8 @@ impl Report {
     }
 
     /// Something the user should know; each text once.
-    pub fn warning(&mut self, error: &Error) {
-        if !self.quiet && self.warned.insert(error.message.clone()) {
+    pub fn warning(&self, error: &Error) {
+        if !self.quiet && self.warned.borrow_mut().insert(error.message.clone()) {
             self.write("warning", error, None);
         }
     }

@@ -41,6 +41,17 @@ impl Sink {
         Self { out, format, colour: colour.unwrap_or(terminal), records: 0, closed: false, line: Vec::new() }
     }
 
+    /// The format in force.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Writes text that is no record: a drawing.
+    pub fn text(&mut self, text: &str) -> Result<()> {
+        self.records += 1;
+        self.write(text.as_bytes())
+    }
+
     /// Whether the reader has gone.
     pub fn closed(&self) -> bool {
         self.closed

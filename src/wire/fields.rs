@@ -19,6 +19,10 @@ const DERIVED: &[&str] = &[
     "explain",
     "degraded",
     "similar",
+    "links",
+    "redacted",
+    "dry_run",
+    "depth",
     "state",
     "created_at",
     "updated_at",
@@ -56,6 +60,11 @@ impl Fields {
             }
         }
         Ok(found)
+    }
+
+    /// Whether a field is there.
+    pub fn has(&self, name: &str) -> bool {
+        self.map.contains_key(name)
     }
 
     /// A field of any shape.

@@ -2,4 +2,5 @@
 
 pub mod fields;
 pub mod input;
+pub mod link;
 pub mod record;

@@ -5,16 +5,21 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
+use crate::memory::link::Link;
+use crate::memory::linking::LinkOutcome;
 use crate::memory::recall::Hit;
 use crate::memory::record::Memory;
+use crate::memory::similar::Similar;
 
 /// The fields of a memory, shared by every record that shows one.
 ///
 /// Times are RFC 3339 in UTC. Absent optional fields are left out.
 #[derive(Serialize)]
 struct MemoryFields<'a> {
-    id: uuid::Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<&'a str>,
     scope: &'a str,
@@ -39,7 +44,7 @@ struct MemoryFields<'a> {
 impl<'a> From<&'a Memory> for MemoryFields<'a> {
     fn from(memory: &'a Memory) -> Self {
         Self {
-            id: memory.id,
+            id: Some(memory.id),
             key: memory.key.as_deref(),
             scope: &memory.scope,
             title: &memory.title,
@@ -58,7 +63,7 @@ impl<'a> From<&'a Memory> for MemoryFields<'a> {
     }
 }
 
-fn rfc3339<S: Serializer>(time: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn rfc3339<S: Serializer>(time: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(time)
 }
 
@@ -74,7 +79,71 @@ pub struct MemoryRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     embedding: Option<&'a str>,
     #[serde(flatten)]
+    more: More<'a>,
+    #[serde(flatten)]
     pass: &'a Map<String, Value>,
+}
+
+/// What only some commands say of a memory.
+#[derive(Default, Serialize)]
+pub struct More<'a> {
+    /// What is left of its importance now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective_importance: Option<f64>,
+    /// The memory that replaced it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<Uuid>,
+    /// The memory that it was folded into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consolidated_into: Option<Uuid>,
+    /// Steps from the memory that a graph is around.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<usize>,
+    /// Existing memories that say nearly the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub similar: Option<Vec<SimilarRecord<'a>>>,
+    /// The links that were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<AskedLink>,
+    /// Kinds of secrets that were replaced in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub redacted: Vec<&'static str>,
+    /// Nothing of this was done.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dry_run: bool,
+}
+
+/// An existing memory that says nearly the same.
+#[derive(Serialize)]
+pub struct SimilarRecord<'a> {
+    id: Uuid,
+    /// Cosine of the two vectors.
+    similarity: f64,
+    title: &'a str,
+}
+
+impl<'a> From<&'a Similar> for SimilarRecord<'a> {
+    fn from(similar: &'a Similar) -> Self {
+        Self {
+            id: similar.memory.id,
+            similarity: rounded(similar.similarity),
+            title: &similar.memory.title,
+        }
+    }
+}
+
+/// A link that was asked for together with a memory.
+#[derive(Serialize)]
+pub struct AskedLink {
+    to: Uuid,
+    relation: &'static str,
+    status: &'static str,
+}
+
+impl From<&(Link, LinkOutcome)> for AskedLink {
+    fn from((link, outcome): &(Link, LinkOutcome)) -> Self {
+        Self { to: link.to, relation: link.relation.as_str(), status: outcome.as_str() }
+    }
 }
 
 impl<'a> MemoryRecord<'a> {
@@ -85,7 +154,20 @@ impl<'a> MemoryRecord<'a> {
         embedding: Option<&'a str>,
         pass: &'a Map<String, Value>,
     ) -> Self {
-        Self { r#type: "memory", status, memory: memory.into(), embedding, pass }
+        Self { r#type: "memory", status, memory: memory.into(), embedding, more: More::default(), pass }
+    }
+
+    /// Says more of it.
+    #[must_use]
+    pub fn more(self, more: More<'a>) -> Self {
+        Self { more, ..self }
+    }
+
+    /// Leaves out the id: nothing is stored under it.
+    #[must_use]
+    pub fn without_id(mut self) -> Self {
+        self.memory.id = None;
+        self
     }
 }
 

@@ -33,14 +33,16 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("rank", &[]),
     ("clock", &[]),
     ("exit", &[]),
+    ("atomic", &[]),
     ("config", &["text"]),
-    ("embed", &["text"]),
-    ("store", &["memory", "rank", "text"]),
+    ("embed", &["atomic", "text"]),
+    ("store", &["atomic", "memory", "rank", "text"]),
     ("memory", &["store", "embed", "rank", "text", "clock"]),
+    ("lifecycle", &["memory", "store", "embed", "rank", "text", "clock"]),
     ("wire", &["memory", "text"]),
     ("ui", &[]),
     ("cli", &["memory"]),
-    ("app", &["cli", "clock", "config", "embed", "memory", "store", "ui"]),
+    ("app", &["cli", "clock", "config", "embed", "lifecycle", "memory", "store", "ui"]),
 ];
 
 #[test]
@@ -62,7 +64,7 @@ fn rooms_import_only_what_they_may() {
 #[test]
 fn the_store_uses_records_not_operations() {
     for (file, text) in sources().iter().filter(|(file, _)| file.starts_with("store/")) {
-        for operation in ["memory::memorize", "memory::recall"] {
+        for operation in ["memory::memorize", "memory::recall", "memory::update", "memory::forget", "memory::relate"] {
             assert!(!text.contains(operation), "{file} uses {operation}");
         }
     }

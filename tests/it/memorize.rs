@@ -64,7 +64,7 @@ fn a_record_has_its_fields_in_order() {
          \"title\":\"Deploys go out on Tuesdays\",\"content\":\"Deploys go out on Tuesdays. Never on Fridays.\",\
          \"memory_type\":\"decision\",\"importance\":0.8,\"source\":\"user_confirmed\",\"tags\":[\"deploy\",\"ops\"],\
          \"related_files\":[],\"role\":\"developer\",\"state\":\"working\",\"created_at\":\"2026-01-31T12:00:00Z\",\
-         \"updated_at\":\"2026-01-31T12:00:00Z\"}}\n"
+         \"updated_at\":\"2026-01-31T12:00:00Z\",\"similar\":[]}}\n"
     );
     assert_eq!(outcome.stdout, expected);
 }

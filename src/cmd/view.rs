@@ -1,0 +1,56 @@
+//! A stored memory with all that can be told of it: its vector, what is left of it, what replaced it.
+
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+
+use super::embeddings::Embeddings;
+use crate::app::App;
+use crate::error::Result;
+use crate::lifecycle::decay::{Decay, Usage};
+use crate::memory::filter::Visible;
+use crate::memory::lineage::Lineage;
+use crate::memory::record::Memory;
+use crate::store::Store;
+use crate::wire::record::{MemoryRecord, More};
+
+/// What is known beside the records themselves.
+pub(super) struct View<'a> {
+    embeddings: &'a Embeddings,
+    lineage: Lineage,
+    decay: Decay,
+    now: Timestamp,
+}
+
+impl<'a> View<'a> {
+    /// Reads the lineage of the memories in sight.
+    pub(super) async fn read(
+        app: &App,
+        store: &Store,
+        visible: &Visible,
+        embeddings: &'a Embeddings,
+    ) -> Result<Self> {
+        let lineage = Lineage::read(store, visible).await?;
+        Ok(Self { embeddings, lineage, decay: app.decay(), now: app.clock.now() })
+    }
+
+    /// What is left of a memory's importance.
+    pub(super) fn effective(&self, memory: &Memory) -> f64 {
+        self.decay.effective(memory, Usage::default(), self.now)
+    }
+
+    /// The record of a memory.
+    pub(super) fn record<'m>(
+        &'m self,
+        memory: &'m Memory,
+        status: Option<&'m str>,
+        pass: &'m Map<String, Value>,
+    ) -> MemoryRecord<'m> {
+        let more = More {
+            effective_importance: Some((self.effective(memory) * 1e4).round() / 1e4),
+            superseded_by: self.lineage.superseded_by(memory.id),
+            consolidated_into: self.lineage.consolidated_into(memory.id),
+            ..More::default()
+        };
+        MemoryRecord::new(memory, status, self.embeddings.of(memory.id), pass).more(more)
+    }
+}

@@ -1,0 +1,3 @@
+//! How memories age. Nothing here deletes.
+
+pub mod decay;

@@ -1,0 +1,169 @@
+//! What is asked of the records: every question is a condition that LanceDB evaluates while it scans.
+
+use arrow_array::RecordBatch;
+use futures::TryStreamExt;
+use lancedb::query::{ColumnOrdering, ExecutableQuery, Query, QueryBase, Select};
+use uuid::Uuid;
+
+use super::rows::{self, Columns, kind, parse_id};
+use super::{RowRef, Store, predicate};
+use crate::error::Result;
+use crate::memory::change::{Change, Tombstone};
+use crate::memory::filter::{Filter, Sort, Visible};
+use crate::memory::kinds::Relation;
+use crate::memory::link::Link;
+use crate::memory::record::Memory;
+
+impl Store {
+    /// Memories that pass, whole, in no particular order.
+    pub async fn memories(&self, visible: &Visible, filter: &Filter) -> Result<Vec<Memory>> {
+        self.select(predicate::memories(visible, filter)).await
+    }
+
+    /// Memories that pass, newest or highest first, ties by id; at most `limit`.
+    pub async fn sorted(
+        &self,
+        visible: &Visible,
+        filter: &Filter,
+        sort: Sort,
+        limit: Option<usize>,
+    ) -> Result<Vec<Memory>> {
+        let down = |name: &str| ColumnOrdering::desc_nulls_last(name.to_owned());
+        let mut query = self
+            .records
+            .query()
+            .only_if(predicate::memories(visible, filter))
+            .select(Select::columns(rows::MEMORY_COLUMNS))
+            .order_by(Some(vec![down(sort.column()), down("id")]));
+        if let Some(limit) = limit {
+            query = query.limit(limit);
+        }
+        decoded(&self.execute(query).await?, rows::decode)
+    }
+
+    /// Memories with these ids, whole, in no particular order; unknown ids are left out.
+    pub async fn memories_by_id(&self, visible: &Visible, ids: &[Uuid]) -> Result<Vec<Memory>> {
+        let mut found = Vec::with_capacity(ids.len());
+        for some in ids.chunks(predicate::MAX_LITERALS) {
+            found.extend(self.select(predicate::ids(visible, some)).await?);
+        }
+        Ok(found)
+    }
+
+    /// Memories whose id begins with `prefix` (lower-case hexadecimal with dashes).
+    pub async fn memories_by_prefix(&self, visible: &Visible, prefix: &str) -> Result<Vec<Memory>> {
+        self.select(predicate::id_prefix(kind::MEMORY, visible, prefix)).await
+    }
+
+    /// Memories of one scope with any of these keys or content fingerprints.
+    pub async fn memories_like(&self, scope: &str, keys: &[&str], hashes: &[u64]) -> Result<Vec<Memory>> {
+        self.select(predicate::keys_or_hashes(scope, keys, hashes)).await
+    }
+
+    async fn select(&self, predicate: String) -> Result<Vec<Memory>> {
+        decoded(&self.scan(predicate, Select::columns(rows::MEMORY_COLUMNS)).await?, rows::decode)
+    }
+
+    /// The live rows that pass, without their text.
+    pub async fn rows(&self, visible: &Visible, filter: &Filter) -> Result<Vec<RowRef>> {
+        let predicate = predicate::memories(visible, filter);
+        let batches = self.scan(predicate, Select::columns(&["id", "revision"])).await?;
+        let mut found = Vec::new();
+        for batch in &batches {
+            let columns = Columns(batch);
+            let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
+            for row in 0..batch.num_rows() {
+                let revision = revisions.value(row).cast_unsigned();
+                found.push(RowRef { id: parse_id(ids.value(row))?, revision });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Scope of every memory, one entry each.
+    pub async fn scopes(&self) -> Result<Vec<String>> {
+        let predicate = predicate::memories(&Visible::All, &Filter::default());
+        let batches = self.scan(predicate, Select::columns(&["scope"])).await?;
+        let mut scopes = Vec::new();
+        for batch in &batches {
+            scopes.extend(Columns(batch).text("scope")?.iter().flatten().map(str::to_owned));
+        }
+        Ok(scopes)
+    }
+
+    /// How many memories there are, in every scope.
+    pub(super) async fn count(&self) -> Result<usize> {
+        let memories = predicate::of_kind(kind::MEMORY);
+        self.records.count_rows(Some(memories)).await.map_err(|error| self.failed(error))
+    }
+
+    /// How many live links are in sight.
+    pub async fn count_links(&self, visible: &Visible) -> Result<usize> {
+        let links = predicate::in_sight(&[kind::LINK], visible);
+        self.records.count_rows(Some(links)).await.map_err(|error| self.failed(error))
+    }
+
+    /// Live links in sight with an end among these memories.
+    pub async fn links_of(&self, visible: &Visible, ids: &[Uuid]) -> Result<Vec<Link>> {
+        self.links_at(&[kind::LINK], visible, ids).await
+    }
+
+    /// As [`Store::links_of`], with the links that were removed.
+    pub async fn links_ever_of(&self, visible: &Visible, id: Uuid) -> Result<Vec<Link>> {
+        self.links_at(&[kind::LINK, kind::UNLINKED], visible, &[id]).await
+    }
+
+    async fn links_at(&self, kinds: &[&str], visible: &Visible, ids: &[Uuid]) -> Result<Vec<Link>> {
+        let mut found: Vec<Link> = Vec::new();
+        for some in ids.chunks(predicate::MAX_LITERALS) {
+            let batches = self.scan(predicate::links_at(kinds, visible, some), Select::All).await?;
+            found.extend(decoded(&batches, rows::decode_links)?);
+        }
+        // A link between two chunks was found twice.
+        found.sort_by_key(|link| link.id);
+        found.dedup_by_key(|link| link.id);
+        Ok(found)
+    }
+
+    /// Live links in sight with one of these relations, oldest first.
+    pub async fn links_by_relation(&self, visible: &Visible, relations: &[Relation]) -> Result<Vec<Link>> {
+        let batches = self.scan(predicate::relations(visible, relations), Select::All).await?;
+        let mut found = decoded(&batches, rows::decode_links)?;
+        found.sort_by_key(|link| link.id);
+        Ok(found)
+    }
+
+    /// Changes of these memories, oldest first.
+    pub async fn changes_of(&self, ids: &[Uuid]) -> Result<Vec<Change>> {
+        let mut found = Vec::new();
+        for some in ids.chunks(predicate::MAX_LITERALS) {
+            let batches = self.scan(predicate::changes_of(some), Select::All).await?;
+            found.extend(decoded(&batches, rows::decode_changes)?);
+        }
+        found.sort_by_key(|change| change.id);
+        Ok(found)
+    }
+
+    /// Tombstones in sight whose id begins with `prefix`, or is it.
+    pub async fn tombstones(&self, visible: &Visible, prefix: &str) -> Result<Vec<Tombstone>> {
+        let predicate = predicate::id_prefix(kind::FORGOTTEN, visible, prefix);
+        decoded(&self.scan(predicate, Select::All).await?, rows::decode_tombstones)
+    }
+
+    async fn scan(&self, predicate: String, columns: Select) -> Result<Vec<RecordBatch>> {
+        self.execute(self.records.query().only_if(predicate).select(columns)).await
+    }
+
+    async fn execute(&self, query: Query) -> Result<Vec<RecordBatch>> {
+        let stream = query.execute().await.map_err(|error| self.failed(error))?;
+        stream.try_collect().await.map_err(|error| self.failed(error))
+    }
+}
+
+fn decoded<T>(batches: &[RecordBatch], decode: impl Fn(&RecordBatch) -> Result<Vec<T>>) -> Result<Vec<T>> {
+    let mut found = Vec::new();
+    for batch in batches {
+        found.extend(decode(batch)?);
+    }
+    Ok(found)
+}
