@@ -5,7 +5,8 @@ use clap::{Args, ValueEnum};
 use super::values::Vocabulary;
 use crate::memory::kinds::{MemoryType, Source, State};
 
-pub(super) const TYPES: Vocabulary<MemoryType> = Vocabulary::new(MemoryType::ALL, MemoryType::as_str, MemoryType::parse);
+pub(super) const TYPES: Vocabulary<MemoryType> =
+    Vocabulary::new(MemoryType::ALL, MemoryType::as_str, MemoryType::parse);
 const SOURCES: Vocabulary<Source> = Vocabulary::new(Source::ALL, Source::as_str, Source::parse);
 const STATES: Vocabulary<State> = Vocabulary::new(State::ALL, State::as_str, State::parse);
 

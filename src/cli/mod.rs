@@ -12,10 +12,10 @@ use clap::{Parser, Subcommand};
 
 pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
 pub use help::command;
+pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
 pub use memory::{
     FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, UpdateArgs,
 };
-pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
 pub use shorthand::ShorthandCommand;
 pub use system::{CompletionsArgs, ConfigCommand, ModelCommand, ScopeArgs, ScopeCommand};
 

@@ -32,7 +32,11 @@ pub(super) async fn run(app: &mut App, args: HistoryArgs) -> Result<Status> {
         for line in batch {
             let number = line.number;
             let outcome = match input::line_id(app, line) {
-                Ok((id, visible, pass)) => print(app, &store, &visible, &id, &pass, &mut tally).await,
+                Ok((id, visible, mut pass)) => {
+                    // What another `history` said of its own event.
+                    pass.retain(|name, _| !["at", "change", "by", "fields", "link"].contains(&name.as_str()));
+                    print(app, &store, &visible, &id, &pass, &mut tally).await
+                }
                 Err(error) => Err(error),
             };
             match outcome {

@@ -131,5 +131,5 @@ pub(super) fn line_id(app: &App, line: Line) -> Result<(String, Visible, Map<Str
         .text(&["id"])?
         .ok_or_else(|| Error::usage("no_id", "id is missing").hint("a line is {\"id\": \"…\"} or an id"))?;
     let visible = app.line_visible(fields.text(&["scope"])?)?;
-    Ok((id, visible, fields.rest()))
+    Ok((id, visible, fields.beside_memory()))
 }

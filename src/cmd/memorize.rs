@@ -181,7 +181,8 @@ fn link(item: Value) -> Result<LinkDraft> {
     };
     let mut fields = Fields::new(map);
     let target = fields.text(&["target_id", "id", "to"])?.ok_or_else(|| {
-        Error::usage("no_link_target", "related_to: id is missing").hint("{\"id\": \"…\", \"relation\": \"supersedes\"}")
+        Error::usage("no_link_target", "related_to: id is missing")
+            .hint("{\"id\": \"…\", \"relation\": \"supersedes\"}")
     })?;
     let relation = match fields.text(&["relationship_type", "relation"])? {
         Some(word) => Relation::parse_callers(&word)?,

@@ -14,7 +14,6 @@ use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Question, Recaller};
 use crate::memory::record::Memory;
 use crate::rank::fusion::Method;
 use crate::store::Store;
-use crate::wire::fields::Fields;
 use crate::wire::input::Line;
 use crate::wire::record::{HitRecord, HitView};
 
@@ -151,26 +150,7 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
         visible: app.line_visible(fields.text(&["scope"])?)?,
         filter: base.filter.overlaid(input::line_filter(app, filter)?),
     };
-    Ok((question, passed(fields)))
-}
-
-/// A query's own fields come back with each hit, but never in place of the hit's fields.
-fn passed(fields: Fields) -> Map<String, Value> {
-    const OF_A_MEMORY: &[&str] = &[
-        "key",
-        "title",
-        "content",
-        "memory_type",
-        "importance",
-        "source",
-        "tags",
-        "related_files",
-        "role",
-        "metadata",
-    ];
-    let mut rest = fields.rest();
-    rest.retain(|name, _| !OF_A_MEMORY.contains(&name.as_str()));
-    rest
+    Ok((question, fields.beside_memory()))
 }
 
 fn term(value: Value) -> Result<String> {

@@ -107,15 +107,14 @@ impl Session {
             return Err(Error::usage("no_changes", "nothing to change is given")
                 .hint("a line names what shall be another: {\"id\": \"…\", \"importance\": 0.9}"));
         }
-        self.target(&visible, id, changes, Some(number), fields.rest()).await
+        self.target(&visible, id, changes, Some(number), fields.beside_memory()).await
     }
 
     async fn settle(&mut self, app: &mut App, targets: Vec<Target>) -> Result<()> {
         let wanted = targets.iter().filter_map(|it| it.found.as_ref().ok().map(|(memory, it)| (memory.id, it.clone())));
         let (model, view) = (&mut self.model, &*app);
         let by = Provenance::command("update");
-        let (answers, failed) =
-            update(&self.store, &app.clock, &by, wanted.collect(), || model.get(view)).await?;
+        let (answers, failed) = update(&self.store, &app.clock, &by, wanted.collect(), || model.get(view)).await?;
         self.model.failed(app, failed);
         let embeddings = Embeddings::read(app, &self.store).await?;
         let mut answers = answers.into_iter();
@@ -159,6 +158,7 @@ fn changes_of(app: &App, args: &UpdateArgs) -> Changes {
         state: args.state,
         key: args.key.clone(),
         role: args.role.clone(),
+        metadata: None,
         tags: args.tags.clone(),
         add_tags: args.add_tags.clone(),
         remove_tags: args.remove_tags.clone(),
@@ -178,7 +178,8 @@ fn line_changes(app: &App, fields: &mut Fields, base: &Changes) -> Result<Change
         Ok(given.then_some(words))
     };
     let (tags, files) = (list(&["tags", "tag"])?, list(&["related_files", "files", "file"])?);
-    let (add_tags, remove_tags) = (list(&["add_tags"])?.unwrap_or_default(), list(&["remove_tags"])?.unwrap_or_default());
+    let (add_tags, remove_tags) =
+        (list(&["add_tags"])?.unwrap_or_default(), list(&["remove_tags"])?.unwrap_or_default());
     let (add_files, remove_files) =
         (list(&["add_files"])?.unwrap_or_default(), list(&["remove_files"])?.unwrap_or_default());
     Ok(Changes {
@@ -190,6 +191,7 @@ fn line_changes(app: &App, fields: &mut Fields, base: &Changes) -> Result<Change
         state: word(fields, "state", State::parse)?.or(base.state),
         key: fields.text(&["key"])?.or_else(|| base.key.clone()),
         role: fields.text(&["role"])?.or_else(|| base.role.clone()),
+        metadata: fields.has("metadata").then(|| fields.strings(&["metadata"])).transpose()?,
         tags: tags.or_else(|| base.tags.clone()),
         add_tags: or(add_tags, &base.add_tags),
         remove_tags: or(remove_tags, &base.remove_tags),
@@ -217,6 +219,9 @@ fn screened(mut changes: Changes, secrets: Secrets) -> Result<Changes> {
     }
     for tag in changes.tags.iter_mut().flatten().chain(&mut changes.add_tags) {
         secrets.screen("tags", tag, &mut replaced)?;
+    }
+    for value in changes.metadata.iter_mut().flat_map(|map| map.values_mut()) {
+        secrets.screen("metadata", value, &mut replaced)?;
     }
     for file in changes.files.iter_mut().flatten().chain(&mut changes.add_files) {
         secrets.screen("related_files", file, &mut replaced)?;

@@ -23,12 +23,7 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     /// Reads the lineage of the memories in sight.
-    pub(super) async fn read(
-        app: &App,
-        store: &Store,
-        visible: &Visible,
-        embeddings: &'a Embeddings,
-    ) -> Result<Self> {
+    pub(super) async fn read(app: &App, store: &Store, visible: &Visible, embeddings: &'a Embeddings) -> Result<Self> {
         let lineage = Lineage::read(store, visible).await?;
         Ok(Self { embeddings, lineage, decay: app.decay(), now: app.clock.now() })
     }

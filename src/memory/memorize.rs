@@ -176,8 +176,12 @@ impl Memorizer {
             }
         }
         writer.put(&new, &rewritten).await?;
-        let written: Vec<&Memory> =
-            items.iter().flatten().filter(|it| !it.skipped && it.met.has_new_text()).map(|it| it.met.memory()).collect();
+        let written: Vec<&Memory> = items
+            .iter()
+            .flatten()
+            .filter(|it| !it.skipped && it.met.has_new_text())
+            .map(|it| it.met.memory())
+            .collect();
         store_vectors(&writer, &vectors, written.iter().copied()).await;
         self.neighbourhood.follow(locked, store.version().await?, &written, &vectors);
         let answers =
@@ -236,7 +240,8 @@ impl Memorizer {
         }
         let ids: Vec<Uuid> = near.iter().flat_map(|(near, _)| near.iter().map(|it| it.memory.id)).collect();
         let stored = store.memories_by_id(&Visible::All, &ids).await?;
-        let there: HashSet<Uuid> = stored.iter().map(|memory| memory.id).chain(kept.iter().map(|it| it.memory.id)).collect();
+        let there: HashSet<Uuid> =
+            stored.iter().map(|memory| memory.id).chain(kept.iter().map(|it| it.memory.id)).collect();
         let mut examined = self.examine(store, kept).await?.into_iter().zip(near);
         let merged = again.into_iter().map(|slot| {
             slot.unwrap_or_else(|| match examined.next() {

@@ -1,5 +1,7 @@
 //! Changing memories in place.
 
+use std::collections::BTreeMap;
+
 use uuid::Uuid;
 
 use super::Record;
@@ -34,6 +36,8 @@ pub struct Changes {
     pub key: Option<String>,
     /// For whom; blank for everybody.
     pub role: Option<String>,
+    /// Free strings in place of the present ones.
+    pub metadata: Option<BTreeMap<String, String>>,
     /// Tags in place of the present ones.
     pub tags: Option<Vec<String>>,
     /// Tags beside the present ones.
@@ -75,6 +79,9 @@ impl Changes {
         }
         if self.role.is_some() {
             new.role = checked_label("role", self.role.as_deref())?;
+        }
+        if let Some(metadata) = &self.metadata {
+            new.metadata.clone_from(metadata);
         }
         let tags = edited(self.tags.as_ref().unwrap_or(&old.tags), &self.add_tags);
         let gone = checked_tags(&self.remove_tags)?;

@@ -12,9 +12,9 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::memory::kinds::{MemoryType, Relation, Source, State};
 use crate::memory::Record;
 use crate::memory::change::{Change, Ended, Provenance, Tombstone};
+use crate::memory::kinds::{MemoryType, Relation, Source, State};
 use crate::memory::link::Link;
 use crate::memory::record::Memory;
 
@@ -175,14 +175,12 @@ impl<'a> From<&'a Record> for Row<'a> {
 /// One batch of rows from records.
 pub(super) fn encode(records: &[Record]) -> Result<RecordBatch> {
     let rows: Vec<Row<'_>> = records.iter().map(Row::from).collect();
-    let text = |of: &dyn Fn(&Row<'_>) -> String| -> ArrayRef {
-        Arc::new(StringArray::from_iter_values(rows.iter().map(of)))
-    };
+    let text =
+        |of: &dyn Fn(&Row<'_>) -> String| -> ArrayRef { Arc::new(StringArray::from_iter_values(rows.iter().map(of))) };
     let number =
         |of: &dyn Fn(&Row<'_>) -> i64| -> ArrayRef { Arc::new(Int64Array::from_iter_values(rows.iter().map(of))) };
-    let optional = |of: &dyn Fn(&Row<'_>) -> Option<String>| -> ArrayRef {
-        Arc::new(StringArray::from_iter(rows.iter().map(of)))
-    };
+    let optional =
+        |of: &dyn Fn(&Row<'_>) -> Option<String>| -> ArrayRef { Arc::new(StringArray::from_iter(rows.iter().map(of))) };
     let of_memory = |of: &dyn Fn(&Memory) -> String| text(&|row| row.memory.map(of).unwrap_or_default());
     let given = rows.iter().map(|row| Some(row.memory.is_some_and(|it| it.title_given)));
     let importance = rows.iter().map(|row| row.memory.map_or(0.0, |it| it.importance));

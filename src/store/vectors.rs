@@ -152,7 +152,6 @@ impl Store {
         let stream = query.execute().await.map_err(|error| self.failed(error))?;
         stream.try_collect().await.map_err(|error| self.failed(error))
     }
-
 }
 
 impl Writer<'_> {

@@ -23,6 +23,8 @@ const DERIVED: &[&str] = &[
     "redacted",
     "dry_run",
     "depth",
+    "origin",
+    "run",
     "state",
     "created_at",
     "updated_at",
@@ -33,6 +35,21 @@ const DERIVED: &[&str] = &[
     "consolidated_into",
     "embedding",
     "id",
+];
+
+/// Fields that say what a memory holds.
+const OF_A_MEMORY: &[&str] = &[
+    "key",
+    "scope",
+    "title",
+    "content",
+    "memory_type",
+    "importance",
+    "source",
+    "tags",
+    "related_files",
+    "role",
+    "metadata",
 ];
 
 /// The fields of one input record; what nobody took passes through to the answer.
@@ -133,6 +150,14 @@ impl Fields {
     pub fn rest(self) -> Map<String, Value> {
         let mut map = self.map;
         map.retain(|name, _| !DERIVED.contains(&name.as_str()));
+        map
+    }
+
+    /// As [`Fields::rest`] for an answer that shows another memory than the line did: the line's own say on
+    /// what a memory holds must not stand beside it.
+    pub fn beside_memory(self) -> Map<String, Value> {
+        let mut map = self.rest();
+        map.retain(|name, _| !OF_A_MEMORY.contains(&name.as_str()));
         map
     }
 

@@ -69,11 +69,7 @@ pub struct NoLink<'a> {
 
 impl<'a> NoLink<'a> {
     /// The two ends as the caller gave them.
-    pub fn new(
-        (from, to): (&'a str, &'a str),
-        relation: Option<&'static str>,
-        pass: &'a Map<String, Value>,
-    ) -> Self {
+    pub fn new((from, to): (&'a str, &'a str), relation: Option<&'static str>, pass: &'a Map<String, Value>) -> Self {
         Self { r#type: "link", status: "not_found", from, to, relation, pass }
     }
 }

@@ -7,7 +7,10 @@
 mod architecture;
 mod cli;
 mod config;
+mod duplicates;
+mod forget;
 mod languages;
+mod links;
 mod memorize;
 mod model;
 mod remember;
