@@ -37,6 +37,8 @@ pub struct App {
     global: GlobalArgs,
     env: Env,
     derived: OnceCell<Derived>,
+    /// Reading what it is made from takes milliseconds, too much for every batch.
+    model_id: OnceCell<Option<String>>,
 }
 
 impl App {
@@ -64,6 +66,7 @@ impl App {
             global,
             env,
             derived: OnceCell::new(),
+            model_id: OnceCell::new(),
         })
     }
 
@@ -230,8 +233,12 @@ impl App {
 
     /// Identity of the configured model without loading it; none when its files are not there.
     pub fn model_id(&self) -> Result<Option<String>> {
+        if let Some(known) = self.model_id.get() {
+            return Ok(known.clone());
+        }
         let spec = self.model_spec()?;
-        Ok(self.model_paths().and_then(|paths| embed::identify(&spec, &paths)).ok().map(|identity| identity.id))
+        let id = self.model_paths().and_then(|paths| embed::identify(&spec, &paths)).ok().map(|identity| identity.id);
+        Ok(self.model_id.get_or_init(|| id).clone())
     }
 
     /// Whether a model is configured at all.

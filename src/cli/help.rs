@@ -30,7 +30,8 @@ Flags are defaults for the lines that leave them out.
 
 The answer's status: created; updated (a key that was there); unchanged (the same words, or the same
 record, were there: its id comes back); skipped (--on-similar skip). `similar` names up to five that
-say nearly the same. A key stands on one line of a batch only.
+say nearly the same. A key stands on one line of a batch only; what its line leaves out stays as it is
+in the record, what it says empty goes.
 
 Relations: related_to depends_on supersedes similar conflicts implements extends achieves closes.
 

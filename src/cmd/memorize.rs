@@ -59,9 +59,9 @@ fn one(app: &App, args: &MemorizeArgs) -> Result<Checked> {
 
 fn checked(app: &App, mut draft: Draft, number: Option<usize>, pass: Map<String, Value>) -> Result<Checked> {
     let redacted = draft.screen()?;
-    let links = std::mem::take(&mut draft.links);
+    let (links, changes) = (std::mem::take(&mut draft.links), draft.changes());
     let memory = validate(draft, app.settings().memory.default_importance, &app.clock, "memorize")?;
-    Ok(Checked { wanted: Wanted { memory, links }, number, redacted, pass })
+    Ok(Checked { wanted: Wanted { memory, changes, links }, number, redacted, pass })
 }
 
 /// What the flags say for every line that does not say it itself.
@@ -70,8 +70,8 @@ fn defaults(app: &App, args: &MemorizeArgs) -> Result<Draft> {
         memory_type: args.memory_type,
         importance: args.importance,
         source: args.source,
-        tags: args.tags.clone(),
-        related_files: args.files.iter().map(|file| app.related_file(file)).collect(),
+        tags: (!args.tags.is_empty()).then(|| args.tags.clone()),
+        related_files: (!args.files.is_empty()).then(|| args.files.iter().map(|file| app.related_file(file)).collect()),
         role: args.role.clone(),
         links: args.related_to.iter().map(|text| LinkDraft::parse(text)).collect::<Result<_>>()?,
         secrets: Secrets::of(args.redact, args.allow_secrets),
@@ -125,8 +125,8 @@ fn draft(app: &App, fields: &mut Fields, defaults: &Draft) -> Result<Draft> {
     let content = fields.text(&["content"])?.ok_or_else(|| {
         Error::usage("no_content", "content is missing").hint("a memory is {\"content\": \"…\"} or a plain line")
     })?;
-    let or = |list: Vec<String>, default: &Vec<String>| if list.is_empty() { default.clone() } else { list };
-    let files = fields.list(&["related_files", "files", "file"])?;
+    let files = fields.given_list(&["related_files", "files", "file"])?;
+    let files = files.map(|files| files.iter().map(|file| app.related_file(file)).collect());
     let global = fields.flag(&["global"])?.unwrap_or(false);
     let scope = fields.text(&["scope"])?.or(global.then(String::new));
     Ok(Draft {
@@ -137,8 +137,8 @@ fn draft(app: &App, fields: &mut Fields, defaults: &Draft) -> Result<Draft> {
         memory_type: memory_type(fields)?.or(defaults.memory_type),
         importance: fields.number(&["importance"])?.or(defaults.importance),
         source: fields.text(&["source"])?.map(|word| Source::parse(&word)).transpose()?.or(defaults.source),
-        tags: or(fields.list(&["tags", "tag"])?, &defaults.tags),
-        related_files: or(files.iter().map(|file| app.related_file(file)).collect(), &defaults.related_files),
+        tags: fields.given_list(&["tags", "tag"])?.or_else(|| defaults.tags.clone()),
+        related_files: files.or_else(|| defaults.related_files.clone()),
         role: fields.text(&["role"])?.or_else(|| defaults.role.clone()),
         metadata: fields.strings(&["metadata"])?,
         links: or_links(links(fields)?, &defaults.links),
@@ -210,7 +210,7 @@ impl Session {
             true if Store::exists(&app.store_dir()?) => app.write_store().await?,
             true => Store::empty().await?,
         };
-        let memorizer = Memorizer::new(app.clock.clone(), policy(app, args));
+        let memorizer = Memorizer::new(app.clock.clone(), policy(app, args)?);
         Ok(Self { store, model: LazyModel::default(), memorizer, dry_run: args.dry_run })
     }
 
@@ -285,9 +285,9 @@ impl Session {
     }
 }
 
-fn policy(app: &App, args: &MemorizeArgs) -> Policy {
+fn policy(app: &App, args: &MemorizeArgs) -> Result<Policy> {
     let memory = &app.settings().memory;
-    Policy {
+    Ok(Policy {
         on_similar: match args.on_similar {
             None | Some(OnSimilarArg::Link) => OnSimilar::Link,
             Some(OnSimilarArg::Skip) => OnSimilar::Skip,
@@ -296,7 +296,8 @@ fn policy(app: &App, args: &MemorizeArgs) -> Policy {
         threshold: memory.auto_link_threshold as f32,
         auto_link: memory.auto_linking_enabled,
         max_auto_links: memory.max_auto_links_per_memory,
+        embeds: app.wants_model()?,
         dry_run: args.dry_run,
         by: Provenance::command("memorize"),
-    }
+    })
 }

@@ -172,16 +172,10 @@ fn changes_of(app: &App, args: &UpdateArgs) -> Changes {
 fn line_changes(app: &App, fields: &mut Fields, base: &Changes) -> Result<Changes> {
     let file = |file: &String| app.related_file(file);
     let or = |list: Vec<String>, base: &[String]| if list.is_empty() { base.to_vec() } else { list };
-    let mut list = |names: &[&str]| -> Result<Option<Vec<String>>> {
-        let given = names.iter().any(|name| fields.has(name));
-        let words = fields.list(names)?;
-        Ok(given.then_some(words))
-    };
-    let (tags, files) = (list(&["tags", "tag"])?, list(&["related_files", "files", "file"])?);
-    let (add_tags, remove_tags) =
-        (list(&["add_tags"])?.unwrap_or_default(), list(&["remove_tags"])?.unwrap_or_default());
-    let (add_files, remove_files) =
-        (list(&["add_files"])?.unwrap_or_default(), list(&["remove_files"])?.unwrap_or_default());
+    let tags = fields.given_list(&["tags", "tag"])?;
+    let files = fields.given_list(&["related_files", "files", "file"])?;
+    let (add_tags, remove_tags) = (fields.list(&["add_tags"])?, fields.list(&["remove_tags"])?);
+    let (add_files, remove_files) = (fields.list(&["add_files"])?, fields.list(&["remove_files"])?);
     Ok(Changes {
         title: fields.text(&["title"])?.or_else(|| base.title.clone()),
         content: fields.text(&["content"])?.or_else(|| base.content.clone()),
@@ -191,7 +185,7 @@ fn line_changes(app: &App, fields: &mut Fields, base: &Changes) -> Result<Change
         state: word(fields, "state", State::parse)?.or(base.state),
         key: fields.text(&["key"])?.or_else(|| base.key.clone()),
         role: fields.text(&["role"])?.or_else(|| base.role.clone()),
-        metadata: fields.has("metadata").then(|| fields.strings(&["metadata"])).transpose()?,
+        metadata: fields.strings(&["metadata"])?,
         tags: tags.or_else(|| base.tags.clone()),
         add_tags: or(add_tags, &base.add_tags),
         remove_tags: or(remove_tags, &base.remove_tags),

@@ -8,6 +8,7 @@ use super::link::LinkDraft;
 use super::record::{
     Memory, check_content, check_importance, checked_files, checked_label, checked_tags, checked_title, derived_title,
 };
+use super::update::Changes;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::text::secrets;
@@ -30,13 +31,13 @@ pub struct Draft {
     /// Who vouches for it; inferred when absent.
     pub source: Option<Source>,
     /// Tags.
-    pub tags: Vec<String>,
+    pub tags: Option<Vec<String>>,
     /// Related files.
-    pub related_files: Vec<String>,
+    pub related_files: Option<Vec<String>>,
     /// Who it is for.
     pub role: Option<String>,
     /// Free strings.
-    pub metadata: BTreeMap<String, String>,
+    pub metadata: Option<BTreeMap<String, String>>,
     /// Memories that it is tied to.
     pub links: Vec<LinkDraft>,
     /// What to do about secrets in it.
@@ -88,6 +89,22 @@ impl Secrets {
 }
 
 impl Draft {
+    /// What the draft says of a record that is there already: what it leaves out stays as it is.
+    pub fn changes(&self) -> Changes {
+        Changes {
+            title: self.title.clone(),
+            content: Some(self.content.clone()),
+            memory_type: self.memory_type,
+            importance: self.importance,
+            source: self.source,
+            role: self.role.clone(),
+            metadata: self.metadata.clone(),
+            tags: self.tags.clone(),
+            files: self.related_files.clone(),
+            ..Changes::default()
+        }
+    }
+
     /// Screens every text of the draft; answers the kinds that were replaced.
     pub fn screen(&mut self) -> Result<Vec<&'static str>> {
         let (policy, mut replaced) = (self.secrets, Vec::new());
@@ -97,9 +114,9 @@ impl Draft {
         for (field, text) in optional.into_iter().filter_map(|(field, text)| Some((field, text.as_mut()?))) {
             check(field, text)?;
         }
-        self.tags.iter_mut().try_for_each(|tag| check("tags", tag))?;
-        self.related_files.iter_mut().try_for_each(|file| check("related_files", file))?;
-        self.metadata.iter_mut().try_for_each(|(name, value)| check(&format!("metadata.{name}"), value))?;
+        self.tags.iter_mut().flatten().try_for_each(|tag| check("tags", tag))?;
+        self.related_files.iter_mut().flatten().try_for_each(|file| check("related_files", file))?;
+        self.metadata.iter_mut().flatten().try_for_each(|(name, value)| check(&format!("metadata.{name}"), value))?;
         let descriptions = self.links.iter_mut().filter_map(|link| link.description.as_mut());
         descriptions.into_iter().try_for_each(|text| check("related_to.description", text))?;
         replaced.dedup();
@@ -121,11 +138,11 @@ pub fn validate(draft: Draft, default_importance: f64, clock: &Clock, command: &
         memory_type: draft.memory_type.unwrap_or(MemoryType::Insight),
         importance: check_importance(draft.importance.unwrap_or(default_importance))?,
         source: draft.source.unwrap_or(Source::AgentInferred),
-        tags: checked_tags(&draft.tags)?,
-        related_files: checked_files(&draft.related_files)?,
+        tags: checked_tags(&draft.tags.unwrap_or_default())?,
+        related_files: checked_files(&draft.related_files.unwrap_or_default())?,
         role: checked_label("role", draft.role.as_deref())?,
         state: State::Working,
-        metadata: draft.metadata,
+        metadata: draft.metadata.unwrap_or_default(),
         created_at: now,
         updated_at: now,
         content: draft.content,

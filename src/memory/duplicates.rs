@@ -2,7 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::filter::Visible;
+use super::memorize::Wanted;
 use super::record::Memory;
+use super::sight::Sights;
+use super::update::Changes;
+use crate::clock::Clock;
 use crate::error::Result;
 use crate::store::Store;
 
@@ -38,19 +43,30 @@ impl Met {
 
 /// Meets memories, in order, with what the store and the ones before them hold; beside each, another record of
 /// its scope with the very same words, which a key keeps apart.
-pub(super) async fn meet(store: &Store, wanted: &[&Memory]) -> Result<Vec<(Met, Option<Memory>)>> {
+pub(super) async fn meet(
+    store: &Store,
+    sights: &mut Sights,
+    clock: &Clock,
+    wanted: &[&Wanted],
+) -> Result<Vec<(Met, Option<Memory>)>> {
     let mut known: HashMap<&str, Known> = HashMap::new();
-    let scopes: HashSet<&str> = wanted.iter().map(|memory| memory.scope.as_str()).collect();
+    let memories = || wanted.iter().map(|wanted| &wanted.memory);
+    let scopes: HashSet<&str> = memories().map(|memory| memory.scope.as_str()).collect();
     for scope in scopes {
-        let here = || wanted.iter().filter(|memory| memory.scope == scope);
+        let sight = sights.of(store, &Visible::Scope(scope.to_owned())).await?;
+        let met: Vec<&Memory> = memories().filter(|memory| memory.scope == scope && sight.may_meet(memory)).collect();
+        if met.is_empty() {
+            continue;
+        }
+        let here = || met.iter();
         let keys: Vec<&str> = here().filter_map(|memory| memory.key.as_deref()).collect();
         let hashes: Vec<u64> = here().map(|memory| memory.content_hash()).collect();
         known.insert(scope, Known::new(store.memories_like(scope, &keys, &hashes).await?));
     }
     let mut answers = Vec::with_capacity(wanted.len());
-    for memory in wanted {
+    for Wanted { memory, changes, .. } in wanted {
         let known = known.entry(&memory.scope).or_default();
-        let met = known.meet(memory);
+        let met = known.meet(memory, changes, clock)?;
         let twin = known.same_words(memory).filter(|twin| twin.id != met.memory().id).cloned();
         match &met {
             Met::New(new) => known.add(new.clone()),
@@ -96,49 +112,58 @@ impl Known {
         self.by_content.get(&memory.content_hash()).filter(|met| met.content == memory.content)
     }
 
-    fn meet(&self, memory: &Memory) -> Met {
+    fn meet(&self, memory: &Memory, changes: &Changes, clock: &Clock) -> Result<Met> {
         let met = match &memory.key {
             Some(key) => self.by_key.get(key),
             None => self.same_words(memory),
         };
-        match met {
+        Ok(match met {
             None => Met::New(memory.clone()),
             Some(met) if memory.key.is_none() => Met::Same(met.clone()),
             Some(met) => {
-                let new = replaced(met, memory.clone());
-                let same = Memory { updated_at: met.updated_at, ..new.clone() } == *met;
-                if same { Met::Same(met.clone()) } else { Met::Changed(Box::new((met.clone(), new))) }
+                let new = changes.apply(met, clock)?;
+                if new == *met { Met::Same(met.clone()) } else { Met::Changed(Box::new((met.clone(), new))) }
             }
-        }
+        })
     }
-}
-
-/// The record under a key becomes what the caller now says, and keeps its identity, age, state and origin.
-fn replaced(old: &Memory, new: Memory) -> Memory {
-    Memory { id: old.id, created_at: old.created_at, state: old.state, made: old.made.clone(), ..new }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Clock;
     use crate::memory::draft::{Draft, validate};
 
-    fn memory(content: &str, key: Option<&str>) -> Memory {
-        let draft = Draft { content: content.into(), key: key.map(Into::into), ..Draft::default() };
+    fn draft(content: &str, key: Option<&str>) -> Draft {
+        Draft { content: content.into(), key: key.map(Into::into), ..Draft::default() }
+    }
+
+    fn memory(draft: Draft) -> Memory {
         validate(draft, 0.5, &Clock::system(), "memorize").unwrap()
+    }
+
+    fn meet(known: &Known, draft: Draft) -> Met {
+        known.meet(&memory(draft.clone()), &draft.changes(), &Clock::system()).unwrap()
     }
 
     #[test]
     fn keys_are_identities_and_equal_text_is_met() {
-        let stored = [memory("The build needs protoc.", None), memory("Deploys happen on Tuesdays.", Some("deploy"))];
+        let tagged = Draft {
+            tags: Some(vec!["ops".into()]),
+            role: Some("developer".into()),
+            ..draft("Deploys happen on Tuesdays.", Some("deploy"))
+        };
+        let stored = [memory(draft("The build needs protoc.", None)), memory(tagged)];
         let known = Known::new(stored.to_vec());
-        assert_eq!(known.meet(&memory("The build needs protoc.", None)), Met::Same(stored[0].clone()));
-        let Met::Changed(both) = known.meet(&memory("Deploys happen on Mondays.", Some("deploy"))) else {
+        assert_eq!(meet(&known, draft("The build needs protoc.", None)), Met::Same(stored[0].clone()));
+        let Met::Changed(both) = meet(&known, draft("Deploys happen on Mondays.", Some("deploy"))) else {
             panic!("a key is an identity");
         };
         assert_eq!((both.0.id, both.1.id), (stored[1].id, stored[1].id));
-        assert_eq!(known.meet(&memory("Deploys happen on Tuesdays.", Some("deploy"))), Met::Same(stored[1].clone()));
-        assert!(matches!(known.meet(&memory("The build needs protoc.", Some("build"))), Met::New(_)));
+        assert_eq!((&both.1.tags, &both.1.role), (&stored[1].tags, &stored[1].role), "what is left out stays");
+        let same = draft("Deploys happen on Tuesdays.", Some("deploy"));
+        assert_eq!(meet(&known, same.clone()), Met::Same(stored[1].clone()));
+        let bare = Draft { tags: Some(Vec::new()), ..same };
+        assert!(matches!(meet(&known, bare), Met::Changed(both) if both.1.tags.is_empty()), "what is said empty goes");
+        assert!(matches!(meet(&known, draft("The build needs protoc.", Some("build"))), Met::New(_)));
     }
 }

@@ -116,7 +116,7 @@ impl<'a> Linker<'a> {
                 return Err(Error::usage("link_to_itself", format!("related_to: {} is the memory itself", from.id))
                     .hint("a link ties two memories"));
             }
-            let link = self.link(from, target);
+            let link = self.link(from, (target.memory.id, &target.memory.scope), &target.draft);
             let same = |seen: &&Link| seen.identity() == link.identity();
             if self.planned.new.iter().any(|seen| same(&seen)) {
                 continue;
@@ -142,13 +142,18 @@ impl<'a> Linker<'a> {
         Ok(())
     }
 
-    /// Plans a link of the program's own.
-    pub fn add(&mut self, from: &Memory, to: &Memory, relation: Relation, strength: f64) {
-        let draft = LinkDraft { target: to.id.to_string(), relation, strength: Some(strength), description: None };
-        let link = self.link(from, &Target { memory: to.clone(), draft });
+    /// Plans a link of the program's own to a memory and its scope.
+    pub fn add(&mut self, from: &Memory, (to, scope): (Uuid, &str), relation: Relation, strength: f64) {
+        let draft = LinkDraft { target: String::new(), relation, strength: Some(strength), description: None };
+        let link = self.link(from, (to, scope), &draft);
         if !self.planned.new.iter().any(|seen| seen.identity() == link.identity()) {
             self.planned.new.push(link);
         }
+    }
+
+    /// The automatic links among what was planned.
+    pub fn automatic(&self) -> impl Iterator<Item = &Link> {
+        self.planned.new.iter().filter(|link| link.relation == Relation::AutoLinked)
     }
 
     /// What was planned.
@@ -167,18 +172,18 @@ impl<'a> Linker<'a> {
         self.planned.ended.truncate(ended);
     }
 
-    fn link(&self, from: &Memory, target: &Target) -> Link {
-        let content = format!("{}{}{}", from.id, target.memory.id, target.draft.relation);
+    fn link(&self, from: &Memory, (to, scope): (Uuid, &str), draft: &LinkDraft) -> Link {
+        let content = format!("{}{to}{}", from.id, draft.relation);
         // A link is as narrow as its narrower end, so that no project hears of another's.
-        let scope = if from.scope == GLOBAL { &target.memory.scope } else { &from.scope };
+        let scope = if from.scope == GLOBAL { scope } else { &from.scope };
         Link {
             id: self.clock.new_id(&content),
-            scope: scope.clone(),
+            scope: scope.to_owned(),
             from: from.id,
-            to: target.memory.id,
-            relation: target.draft.relation,
-            strength: target.draft.strength.unwrap_or(DEFAULT_STRENGTH),
-            description: target.draft.description.clone(),
+            to,
+            relation: draft.relation,
+            strength: draft.strength.unwrap_or(DEFAULT_STRENGTH),
+            description: draft.description.clone(),
             created_at: self.clock.now(),
             made: self.by.clone(),
             ended: None,

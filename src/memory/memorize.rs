@@ -14,7 +14,9 @@ use super::kinds::Relation;
 use super::link::{Link, LinkDraft};
 use super::linking::{LinkOutcome, Linker, Target, resolve};
 use super::record::Memory;
-use super::similar::{MAX_SIMILAR, Neighbourhood, Similar, confirmed};
+use super::sight::Sights;
+use super::similar::{MAX_SIMILAR, Similar, closest, near, shares_words, speaks};
+use super::update::Changes;
 use crate::clock::Clock;
 use crate::embed::Model;
 use crate::error::{Error, Result};
@@ -43,6 +45,8 @@ pub struct Policy {
     pub auto_link: bool,
     /// Most automatic links at either end.
     pub max_auto_links: usize,
+    /// Whether there is a model to ask for: embedding is done before the write lock is taken.
+    pub embeds: bool,
     /// Only say what would be done.
     pub dry_run: bool,
     /// What stores, for the history.
@@ -52,8 +56,10 @@ pub struct Policy {
 /// A checked memory and what it shall be tied to.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The memory.
+    /// The memory, as it is stored when it is new.
     pub memory: Memory,
+    /// What it changes in the record with its key, when that is there.
+    pub changes: Changes,
     /// Its links.
     pub links: Vec<LinkDraft>,
 }
@@ -110,7 +116,7 @@ pub struct Batch {
 pub struct Memorizer {
     clock: Arc<Clock>,
     policy: Policy,
-    neighbourhood: Neighbourhood,
+    sights: Sights,
 }
 
 /// One memory on its way.
@@ -132,7 +138,7 @@ impl Item {
 impl Memorizer {
     /// A session that has read nothing yet.
     pub fn new(clock: Arc<Clock>, policy: Policy) -> Self {
-        Self { clock, policy, neighbourhood: Neighbourhood::default() }
+        Self { clock, policy, sights: Sights::default() }
     }
 
     /// Stores a batch in one commit: memories, their links, and the trace of what was changed.
@@ -145,7 +151,9 @@ impl Memorizer {
         wanted: Vec<Wanted>,
         model: impl FnOnce() -> Result<Option<&'m mut Model>>,
     ) -> Result<Batch> {
-        let version = store.version().await?;
+        // Without a model nothing takes long, and what is examined under the lock need not be examined again.
+        let writer = if self.policy.embeds || self.policy.dry_run { None } else { Some(store.writer()?) };
+        let mut version = store.version().await?;
         let mut items = self.examine(store, wanted).await?;
         let has_new_text = items.iter().flatten().any(|item| item.met.has_new_text());
         let model = if has_new_text { model()? } else { None };
@@ -155,13 +163,21 @@ impl Memorizer {
             let answers = items.into_iter().map(|item| item.map(|item| answer(item, &mut HashMap::new(), &vectors)));
             return Ok(Batch { answers: answers.collect(), model_failed });
         }
-        let writer = store.writer()?;
-        let locked = store.version().await?;
-        if locked != version {
-            // Others have written since the batch was examined.
-            items = self.examine_again(store, items).await?;
-        }
-        let mut linker = Linker::new(store, &self.clock, self.policy.by.clone());
+        let writer = match writer {
+            Some(writer) => writer,
+            None => {
+                let writer = store.writer()?;
+                let locked = store.version().await?;
+                if locked != version {
+                    // Others have written since the batch was examined.
+                    items = self.examine_again(store, items).await?;
+                    version = locked;
+                }
+                writer
+            }
+        };
+        let clock = self.clock.clone();
+        let mut linker = Linker::new(store, &clock, self.policy.by.clone());
         self.tie(store, &mut items, &mut linker).await?;
         let mut links = linker.finish();
         let (mut new, mut rewritten) = links.records();
@@ -183,17 +199,16 @@ impl Memorizer {
             .map(|it| it.met.memory())
             .collect();
         store_vectors(&writer, &vectors, written.iter().copied()).await;
-        self.neighbourhood.follow(locked, store.version().await?, &written, &vectors);
+        self.sights.follow((version, store.version().await?), &written, &links.new, &vectors);
         let answers =
             items.into_iter().map(|item| item.map(|item| answer(item, &mut links.answers, &vectors))).collect();
         Ok(Batch { answers, model_failed })
     }
 
     /// Meets a batch with the store: what each memory is, and what it shall be tied to.
-    async fn examine(&self, store: &Store, wanted: Vec<Wanted>) -> Result<Vec<Result<Item>>> {
+    async fn examine(&mut self, store: &Store, wanted: Vec<Wanted>) -> Result<Vec<Result<Item>>> {
         let mut keys: HashSet<(String, String)> = HashSet::new();
         let mut items: Vec<Result<Item>> = Vec::with_capacity(wanted.len());
-        let mut accepted = Vec::new();
         for wanted in wanted {
             if let Some(key) = &wanted.memory.key
                 && !keys.insert((wanted.memory.scope.clone(), key.clone()))
@@ -205,7 +220,6 @@ impl Memorizer {
             let visible = Visible::Scope(wanted.memory.scope.clone());
             match resolve(store, &visible, &wanted.links).await {
                 Ok(targets) => {
-                    accepted.push(items.len());
                     let met = Met::New(wanted.memory.clone());
                     items.push(Ok(Item { wanted, met, targets, near: Vec::new(), skipped: false }));
                 }
@@ -214,18 +228,18 @@ impl Memorizer {
             }
         }
         let met = {
-            let memories: Vec<&Memory> = items.iter().flatten().map(|item| &item.wanted.memory).collect();
-            meet(store, &memories).await?
+            let wanted: Vec<&Wanted> = items.iter().flatten().map(|item| &item.wanted).collect();
+            meet(store, &mut self.sights, &self.clock, &wanted).await?
         };
         for (item, (met, twin)) in items.iter_mut().flatten().zip(met) {
             item.met = met;
-            item.near.extend(twin.map(|memory| Similar { memory, similarity: 1.0 }));
+            item.near.extend(twin.map(|twin| Similar::new(&twin, 1.0)));
         }
         Ok(items)
     }
 
     /// The same again under the lock, keeping what was found out about neighbours that are still there.
-    async fn examine_again(&self, store: &Store, items: Vec<Result<Item>>) -> Result<Vec<Result<Item>>> {
+    async fn examine_again(&mut self, store: &Store, items: Vec<Result<Item>>) -> Result<Vec<Result<Item>>> {
         let mut again = Vec::with_capacity(items.len());
         let (mut kept, mut near) = (Vec::new(), Vec::new());
         for item in items {
@@ -238,7 +252,7 @@ impl Memorizer {
                 Err(error) => again.push(Some(Err(error))),
             }
         }
-        let ids: Vec<Uuid> = near.iter().flat_map(|(near, _)| near.iter().map(|it| it.memory.id)).collect();
+        let ids: Vec<Uuid> = near.iter().flat_map(|(near, _)| near.iter().map(|it| it.id)).collect();
         let stored = store.memories_by_id(&Visible::All, &ids).await?;
         let there: HashSet<Uuid> =
             stored.iter().map(|memory| memory.id).chain(kept.iter().map(|it| it.memory.id)).collect();
@@ -246,7 +260,7 @@ impl Memorizer {
         let merged = again.into_iter().map(|slot| {
             slot.unwrap_or_else(|| match examined.next() {
                 Some((item, (near, skipped))) => item.map(|mut item| {
-                    item.near = near.into_iter().filter(|it| there.contains(&it.memory.id)).collect();
+                    item.near = near.into_iter().filter(|it| there.contains(&it.id)).collect();
                     item.skipped = skipped && item.is_new();
                     item
                 }),
@@ -279,22 +293,14 @@ impl Memorizer {
                 item.skipped = dropped.contains(&memory.id);
                 continue;
             };
-            let visible = Visible::Scope(memory.scope.clone());
-            let mut near =
-                self.neighbourhood.near(store, &visible, (&vectors.model, vector), self.policy.threshold).await?;
-            near.retain(|(id, _)| *id != memory.id);
-            let mut known = memories(store, &visible, &near).await?;
-            for other in fresh.iter().filter(|other| visible.sees(&other.scope) && other.id != memory.id) {
-                let cosine = vectors.of(other).map_or(0.0, |other| dot(other, vector));
-                if cosine >= self.policy.threshold {
-                    near.push((other.id, cosine));
-                    known.insert(other.id, other.clone());
-                }
-            }
-            near.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-            near.retain(|(id, _)| item.near.iter().all(|twin| twin.memory.id != *id));
-            item.near.extend(confirmed(&memory, &near, &known, model)?);
-            let explicit = |it: &&Similar| item.targets.iter().all(|target| target.memory.id != it.memory.id);
+            let least = self.policy.threshold;
+            let mut found = near(&mut self.sights, store, &memory, (model, vector), least).await?;
+            found.extend(among(&fresh, &memory, (model, vector), &vectors, least)?);
+            // The very same words under another key are named already.
+            found.retain(|it| item.near.iter().all(|twin| twin.id != it.id));
+            item.near.append(&mut found);
+            closest(&mut item.near);
+            let explicit = |it: &&Similar| item.targets.iter().all(|target| target.memory.id != it.id);
             let twin = item.near.iter().find(explicit);
             match (self.policy.on_similar, twin) {
                 (OnSimilar::Skip, Some(_)) if item.is_new() => {
@@ -313,7 +319,7 @@ impl Memorizer {
     }
 
     /// Plans the links that were asked for, refusing a memory whose links cannot be made, then the automatic ones.
-    async fn tie(&self, store: &Store, items: &mut [Result<Item>], linker: &mut Linker<'_>) -> Result<()> {
+    async fn tie(&mut self, store: &Store, items: &mut [Result<Item>], linker: &mut Linker<'_>) -> Result<()> {
         let stored: Vec<Uuid> = items
             .iter()
             .flatten()
@@ -345,58 +351,56 @@ impl Memorizer {
     }
 
     /// Ties each new text to the closest ones, as long as neither end has its fill.
-    async fn tie_similar(&self, store: &Store, items: &[Result<Item>], linker: &mut Linker<'_>) -> Result<()> {
+    async fn tie_similar(&mut self, store: &Store, items: &[Result<Item>], linker: &mut Linker<'_>) -> Result<()> {
+        let most = self.policy.max_auto_links;
         let tied = |item: &&Item| !item.skipped && !item.near.is_empty() && item.met.has_new_text();
-        let ends: HashSet<Uuid> = items
-            .iter()
-            .flatten()
-            .filter(tied)
-            .flat_map(|item| item.near.iter().map(|it| it.memory.id).chain([item.met.memory().id]))
-            .collect();
-        if ends.is_empty() {
-            return Ok(());
-        }
-        let stored = store.links_of(&Visible::All, &ends.into_iter().collect::<Vec<_>>()).await?;
-        let mut counts: HashMap<Uuid, usize> = HashMap::new();
-        let mut pairs: HashSet<(Uuid, Uuid)> = HashSet::new();
-        for link in &stored {
-            pairs.extend([(link.from, link.to), (link.to, link.from)]);
-            if link.relation == Relation::AutoLinked {
-                *counts.entry(link.from).or_default() += 1;
-                *counts.entry(link.to).or_default() += 1;
-            }
-        }
         for item in items.iter().flatten().filter(tied) {
             let memory = item.met.memory();
+            let visible = Visible::Scope(memory.scope.clone());
+            // What this very commit adds counts too.
+            let mut planned: HashMap<Uuid, usize> = HashMap::new();
+            for link in linker.automatic() {
+                *planned.entry(link.from).or_default() += 1;
+                *planned.entry(link.to).or_default() += 1;
+            }
+            let ties = self.sights.of(store, &visible).await?.ties(store).await?;
+            let mut own = ties.automatic(memory.id) + planned.get(&memory.id).copied().unwrap_or(0);
             for similar in &item.near {
-                let other = similar.memory.id;
-                let room = |id| counts.get(&id).copied().unwrap_or(0) < self.policy.max_auto_links;
-                let asked = item.targets.iter().any(|target| target.memory.id == other);
-                if asked || pairs.contains(&(memory.id, other)) || !room(memory.id) || !room(other) {
+                let theirs = ties.automatic(similar.id) + planned.get(&similar.id).copied().unwrap_or(0);
+                let asked = item.targets.iter().any(|target| target.memory.id == similar.id);
+                if own >= most || theirs >= most || asked || ties.tied(memory.id, similar.id) {
                     continue;
                 }
-                linker.add(memory, &similar.memory, Relation::AutoLinked, f64::from(similar.similarity));
-                pairs.extend([(memory.id, other), (other, memory.id)]);
-                for id in [memory.id, other] {
-                    *counts.entry(id).or_default() += 1;
-                }
+                let other = (similar.id, similar.scope.as_str());
+                linker.add(memory, other, Relation::AutoLinked, f64::from(similar.similarity));
+                own += 1;
             }
         }
         Ok(())
     }
 }
 
-async fn memories(store: &Store, visible: &Visible, near: &[(Uuid, f32)]) -> Result<HashMap<Uuid, Memory>> {
-    if near.is_empty() {
-        return Ok(HashMap::new());
+/// Those before it in its batch that say nearly the same.
+fn among(
+    fresh: &[Memory],
+    memory: &Memory,
+    (model, vector): (&mut Model, &[f32]),
+    vectors: &Vectors,
+    least: f32,
+) -> Result<Vec<Similar>> {
+    let visible = Visible::Scope(memory.scope.clone());
+    let mut found = Vec::new();
+    for other in fresh.iter().filter(|other| visible.sees(&other.scope) && other.id != memory.id) {
+        let cosine = vectors.of(other).map_or(0.0, |other| dot(other, vector));
+        if cosine >= least && (speaks(model, &memory.content)? || shares_words(memory, other)) {
+            found.push(Similar::new(other, cosine.min(1.0)));
+        }
     }
-    let ids: Vec<Uuid> = near.iter().map(|(id, _)| *id).collect();
-    let found = store.memories_by_id(visible, &ids).await?;
-    Ok(found.into_iter().map(|memory| (memory.id, memory)).collect())
+    Ok(found)
 }
 
 fn similar_exists(twin: &Similar) -> Error {
-    let (id, title) = (twin.memory.id, &twin.memory.title);
+    let (id, title) = (twin.id, &twin.title);
     Error::usage("similar_exists", format!("it is like {id} ({:.2}): {title}", twin.similarity))
         .hint(format!("update that one, replace it with related_to {id}:supersedes, or store both: --on-similar link"))
 }

@@ -18,6 +18,7 @@ pub mod recall;
 pub mod record;
 pub mod relate;
 pub mod scope;
+mod sight;
 pub mod similar;
 pub mod update;
 pub mod when;

@@ -8,7 +8,8 @@ use super::link::{Link, LinkDraft};
 use super::linking::{LinkOutcome, Linker, ended, resolve};
 use super::lookup;
 use super::record::Memory;
-use super::similar::{Neighbourhood, confirmed};
+use super::sight::Sights;
+use super::similar::near;
 use crate::clock::Clock;
 use crate::embed::Model;
 use crate::error::{Error, Result};
@@ -73,19 +74,14 @@ pub async fn auto_link(
         Some(vector) => vector,
         None => return Ok(Vec::new()),
     };
-    let model_id = model.id().to_owned();
-    let mut near = Neighbourhood::default().near(store, visible, (&model_id, &vector), threshold).await?;
-    near.retain(|(id, _)| *id != memory.id);
-    let ids: Vec<_> = near.iter().map(|(id, _)| *id).collect();
-    let found = store.memories_by_id(visible, &ids).await?.into_iter().map(|it| (it.id, it)).collect();
-    let similar = confirmed(memory, &near, &found, model)?;
+    let similar = near(&mut Sights::default(), store, memory, (model, &vector), threshold).await?;
     let writer = store.writer()?;
     let existing = store.links_of(visible, &[memory.id]).await?;
     let held = existing.iter().filter(|link| link.relation == Relation::AutoLinked).count();
     let mut linker = Linker::new(store, clock, by.clone());
-    let free = similar.iter().filter(|it| existing.iter().all(|link| link.other(memory.id) != it.memory.id));
+    let free = similar.iter().filter(|it| existing.iter().all(|link| link.other(memory.id) != it.id));
     for other in free.take(most.saturating_sub(held)) {
-        linker.add(memory, &other.memory, Relation::AutoLinked, f64::from(other.similarity));
+        linker.add(memory, (other.id, &other.scope), Relation::AutoLinked, f64::from(other.similarity));
     }
     let links = linker.finish();
     writer.put(&links.records().0, &[]).await?;

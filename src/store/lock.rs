@@ -3,12 +3,11 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::error::{Error, Result};
 
 const FILE: &str = "write.lock";
-const POLL: Duration = Duration::from_millis(5);
 
 /// The right to write; given back when dropped, also by a kill.
 #[derive(Debug)]
@@ -26,19 +25,32 @@ impl WriteLock {
             .truncate(false)
             .open(dir.join(FILE))
             .map_err(|error| not_writable(dir, &error))?;
-        let deadline = Instant::now() + timeout;
-        loop {
-            match file.try_lock() {
-                Ok(()) => break,
-                Err(TryLockError::WouldBlock) if Instant::now() < deadline => std::thread::sleep(POLL),
-                Err(TryLockError::WouldBlock) => return Err(busy(&mut file, timeout)),
-                Err(TryLockError::Error(error)) => return Err(not_writable(dir, &error)),
-            }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => file = wait(file, timeout)?,
+            Err(TryLockError::Error(error)) => return Err(not_writable(dir, &error)),
         }
         // Only for the message of somebody who waits in vain: a failure to write it harms nobody.
         let _ = file.set_len(0).and_then(|()| file.seek(SeekFrom::Start(0)).map(|_| ()));
         let _ = write!(file, "{}", std::process::id());
         Ok(Self { _file: file })
+    }
+}
+
+/// Waits in the kernel's queue, where nobody is overtaken for long; asking again and again would let a busy
+/// neighbour win every time.
+fn wait(mut file: File, timeout: Duration) -> Result<File> {
+    let waiting = file.try_clone().map_err(|error| Error::internal(format!("cannot wait for the lock: {error}")))?;
+    let (sender, granted) = std::sync::mpsc::sync_channel(0);
+    std::thread::spawn(move || {
+        let outcome = waiting.lock();
+        // Nobody waits any more: closing the file gives the lock back.
+        let _ = sender.send(outcome.map(|()| waiting));
+    });
+    match granted.recv_timeout(timeout) {
+        Ok(Ok(file)) => Ok(file),
+        Ok(Err(error)) => Err(Error::internal(format!("cannot wait for the lock: {error}"))),
+        Err(_) => Err(busy(&mut file, timeout)),
     }
 }
 

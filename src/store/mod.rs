@@ -41,6 +41,21 @@ pub struct RowRef {
     pub revision: u64,
 }
 
+/// What a writer needs to know of a memory that it may meet again.
+#[derive(Debug, Clone)]
+pub struct Sketch {
+    /// The row.
+    pub row: RowRef,
+    /// Its scope.
+    pub scope: String,
+    /// The caller's key.
+    pub key: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// Fingerprint of title and content.
+    pub content_hash: u64,
+}
+
 /// An open store.
 pub struct Store {
     dir: PathBuf,

@@ -6,7 +6,7 @@ use lancedb::query::{ColumnOrdering, ExecutableQuery, Query, QueryBase, Select};
 use uuid::Uuid;
 
 use super::rows::{self, Columns, kind, parse_id};
-use super::{RowRef, Store, predicate};
+use super::{RowRef, Sketch, Store, predicate};
 use crate::error::Result;
 use crate::memory::change::{Change, Tombstone};
 use crate::memory::filter::{Filter, Sort, Visible};
@@ -78,6 +78,14 @@ impl Store {
             }
         }
         Ok(found)
+    }
+
+    /// Sketches of the memories in sight.
+    pub async fn sketches(&self, visible: &Visible) -> Result<Vec<Sketch>> {
+        const COLUMNS: &[&str] = &["id", "revision", "scope", "key", "title", "content_hash"];
+        let predicate = predicate::memories(visible, &Filter::default());
+        let batches = self.scan(predicate, Select::columns(COLUMNS)).await?;
+        decoded(&batches, rows::decode_sketches)
     }
 
     /// Scope of every memory, one entry each.

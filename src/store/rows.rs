@@ -11,6 +11,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use jiff::Timestamp;
 use uuid::Uuid;
 
+use super::{RowRef, Sketch};
 use crate::error::{Error, Result};
 use crate::memory::Record;
 use crate::memory::change::{Change, Ended, Provenance, Tombstone};
@@ -261,6 +262,25 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
                 created_at: time(created.value(row))?,
                 updated_at: time(updated.value(row))?,
                 made: made.of(row)?,
+            })
+        })
+        .collect()
+}
+
+/// Sketches of memories from one batch.
+pub(super) fn decode_sketches(batch: &RecordBatch) -> Result<Vec<Sketch>> {
+    let columns = Columns(batch);
+    let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
+    let (scopes, keys, titles) = (columns.text("scope")?, columns.text("key")?, columns.text("title")?);
+    let hashes = columns.number("content_hash")?;
+    (0..batch.num_rows())
+        .map(|row| {
+            Ok(Sketch {
+                row: RowRef { id: parse_id(ids.value(row))?, revision: revisions.value(row).cast_unsigned() },
+                scope: scopes.value(row).to_owned(),
+                key: keys.is_valid(row).then(|| keys.value(row).to_owned()),
+                title: titles.value(row).to_owned(),
+                content_hash: hashes.value(row).cast_unsigned(),
             })
         })
         .collect()

@@ -79,11 +79,6 @@ impl Fields {
         Ok(found)
     }
 
-    /// Whether a field is there.
-    pub fn has(&self, name: &str) -> bool {
-        self.map.contains_key(name)
-    }
-
     /// A field of any shape.
     pub fn value(&mut self, names: &[&str]) -> Result<Option<Value>> {
         Ok(self.take(names)?.map(|(_, value)| value))
@@ -126,24 +121,27 @@ impl Fields {
         }
     }
 
-    /// A list of strings, or one string with commas.
-    pub fn list(&mut self, names: &[&str]) -> Result<Vec<String>> {
-        match self.take(names)? {
-            None => Ok(Vec::new()),
-            Some((name, value)) => strings(&name, value),
-        }
+    /// A list of strings, or one string with commas; none where the field is absent.
+    pub fn given_list(&mut self, names: &[&str]) -> Result<Option<Vec<String>>> {
+        self.take(names)?.map(|(name, value)| strings(&name, value)).transpose()
     }
 
-    /// An object of strings.
-    pub fn strings(&mut self, names: &[&str]) -> Result<BTreeMap<String, String>> {
-        let Some((name, value)) = self.take(names)? else { return Ok(BTreeMap::new()) };
+    /// As [`Fields::given_list`], where absent and empty mean the same.
+    pub fn list(&mut self, names: &[&str]) -> Result<Vec<String>> {
+        Ok(self.given_list(names)?.unwrap_or_default())
+    }
+
+    /// An object of strings; none where the field is absent.
+    pub fn strings(&mut self, names: &[&str]) -> Result<Option<BTreeMap<String, String>>> {
+        let Some((name, value)) = self.take(names)? else { return Ok(None) };
         let Value::Object(map) = value else { return Err(wrong(&name, "an object of strings", &value)) };
         map.into_iter()
             .map(|(key, value)| match value {
                 Value::String(text) => Ok((key, text)),
                 other => Err(wrong(&format!("{name}.{key}"), "a string", &other)),
             })
-            .collect()
+            .collect::<Result<_>>()
+            .map(Some)
     }
 
     /// What is left for the answer: unknown fields as they came, derived ones dropped.

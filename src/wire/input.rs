@@ -15,7 +15,7 @@ const BATCH_RECORDS: usize = 256;
 /// Most bytes in one batch, so that long lines do not pile up.
 const BATCH_BYTES: usize = 8 << 20;
 /// How long a batch waits for more input before it goes: while one is committed the next one gathers anyway.
-const BATCH_WAIT: Duration = Duration::from_millis(15);
+const BATCH_WAIT: Duration = Duration::from_millis(5);
 
 /// One input record.
 #[derive(Debug)]

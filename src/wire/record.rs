@@ -124,7 +124,7 @@ pub struct SimilarRecord<'a> {
 
 impl<'a> From<&'a Similar> for SimilarRecord<'a> {
     fn from(similar: &'a Similar) -> Self {
-        Self { id: similar.memory.id, similarity: rounded(similar.similarity), title: &similar.memory.title }
+        Self { id: similar.id, similarity: rounded(similar.similarity), title: &similar.title }
     }
 }
 

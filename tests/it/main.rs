@@ -17,3 +17,4 @@ mod remember;
 mod scope;
 mod store;
 mod support;
+mod torture;

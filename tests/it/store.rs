@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use crate::support::{Place, finish};
+use crate::support::Place;
 
 #[test]
 fn a_named_store_that_is_missing_is_an_error_and_the_default_one_is_empty() {
@@ -74,19 +74,6 @@ fn every_file_of_the_lexical_index_may_be_lost_or_cut() {
             std::fs::write(path, bytes).unwrap();
         }
     }
-}
-
-#[test]
-fn many_first_opens_at_once() {
-    let place = Place::new();
-    let runs: Vec<_> = (0..12)
-        .map(|n| place.command(["memorize", "--content", &format!("fact number {n} of a first open")]))
-        .collect();
-    let threads: Vec<_> = runs.into_iter().map(|command| std::thread::spawn(move || finish(command, b""))).collect();
-    for thread in threads {
-        thread.join().unwrap().clean();
-    }
-    assert_eq!(place.run(["list"]).clean().records().len(), 12);
 }
 
 #[test]
