@@ -10,6 +10,7 @@ use crate::cli::{ListArgs, SortArg};
 use crate::error::Result;
 use crate::exit::Status;
 use crate::memory::filter::{Filter, Sort};
+use crate::memory::lineage::Lineage;
 
 /// Runs `list`.
 pub(super) async fn run(app: &mut App, args: ListArgs) -> Result<Status> {
@@ -23,20 +24,27 @@ pub(super) async fn list(app: &mut App, filter: &Filter, sort: SortArg, limit: O
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Done);
     };
-    let embeddings = Embeddings::read(app, &store).await?;
-    let view = View::read(app, &store, &visible, &embeddings).await?;
-    let memories = match sort {
-        SortArg::Created => store.sorted(&visible, filter, Sort::Created, limit).await?,
-        SortArg::Updated => store.sorted(&visible, filter, Sort::Updated, limit).await?,
-        SortArg::Importance => store.sorted(&visible, filter, Sort::Importance, limit).await?,
+    let by = match sort {
+        SortArg::Created => Some(Sort::Created),
+        SortArg::Updated => Some(Sort::Updated),
+        SortArg::Importance => Some(Sort::Importance),
         // A function of the clock, which no column holds.
-        SortArg::Effective => {
-            let mut memories = store.memories(&visible, filter).await?;
-            memories.sort_by(|a, b| view.effective(b).total_cmp(&view.effective(a)).then_with(|| b.id.cmp(&a.id)));
-            memories.truncate(limit.unwrap_or(usize::MAX));
-            memories
+        SortArg::Effective => None,
+    };
+    let read = async {
+        match by {
+            Some(by) => store.sorted(&visible, filter, by, limit).await,
+            None => store.memories(&visible, filter).await,
         }
     };
+    let (memories, embeddings, lineage) =
+        futures::join!(read, Embeddings::read(app, &store), Lineage::read(&store, &visible));
+    let (mut memories, embeddings) = (memories?, embeddings?);
+    let view = View::new(app, lineage?, &embeddings);
+    if by.is_none() {
+        memories.sort_by(|a, b| view.effective(b).total_cmp(&view.effective(a)).then_with(|| b.id.cmp(&a.id)));
+        memories.truncate(limit.unwrap_or(usize::MAX));
+    }
     let nothing = Map::new();
     for memory in &memories {
         app.sink.record(&view.record(memory, None, &nothing))?;

@@ -24,8 +24,12 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// Reads the lineage of the memories in sight.
     pub(super) async fn read(app: &App, store: &Store, visible: &Visible, embeddings: &'a Embeddings) -> Result<Self> {
-        let lineage = Lineage::read(store, visible).await?;
-        Ok(Self { embeddings, lineage, decay: app.decay(), now: app.clock.now() })
+        Ok(Self::new(app, Lineage::read(store, visible).await?, embeddings))
+    }
+
+    /// With a lineage that was read already.
+    pub(super) fn new(app: &App, lineage: Lineage, embeddings: &'a Embeddings) -> Self {
+        Self { embeddings, lineage, decay: app.decay(), now: app.clock.now() }
     }
 
     /// What is left of a memory's importance.

@@ -1,8 +1,11 @@
 //! Which memories a command looks at: scope and filters, pushed down to the store.
 
+use std::cmp::Ordering;
+
 use jiff::Timestamp;
 
 use super::kinds::{MemoryType, Source, State};
+use super::record::Memory;
 use super::scope::GLOBAL;
 
 /// The scopes that a reader sees.
@@ -42,6 +45,16 @@ pub enum Sort {
 }
 
 impl Sort {
+    /// Newest or highest first, ties by id.
+    pub fn compare(self, a: &Memory, b: &Memory) -> Ordering {
+        let by = match self {
+            Self::Created => b.created_at.cmp(&a.created_at),
+            Self::Updated => b.updated_at.cmp(&a.updated_at),
+            Self::Importance => b.importance.total_cmp(&a.importance),
+        };
+        by.then_with(|| b.id.cmp(&a.id))
+    }
+
     /// The column of the store.
     pub fn column(self) -> &'static str {
         match self {

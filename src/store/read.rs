@@ -28,16 +28,20 @@ impl Store {
         sort: Sort,
         limit: Option<usize>,
     ) -> Result<Vec<Memory>> {
+        let Some(limit) = limit else {
+            // Whole rows are cheaper to sort here than there.
+            let mut all = self.memories(visible, filter).await?;
+            all.sort_by(|a, b| sort.compare(a, b));
+            return Ok(all);
+        };
         let down = |name: &str| ColumnOrdering::desc_nulls_last(name.to_owned());
-        let mut query = self
+        let query = self
             .records
             .query()
             .only_if(predicate::memories(visible, filter))
             .select(Select::columns(rows::MEMORY_COLUMNS))
-            .order_by(Some(vec![down(sort.column()), down("id")]));
-        if let Some(limit) = limit {
-            query = query.limit(limit);
-        }
+            .order_by(Some(vec![down(sort.column()), down("id")]))
+            .limit(limit);
         decoded(&self.execute(query).await?, rows::decode)
     }
 
