@@ -10,9 +10,9 @@ use jiff::tz::TimeZone;
 use crate::cli::{FormatArg, GlobalArgs};
 use crate::clock::Clock;
 use crate::config::{Config, Env, PROJECT_FILE, Paths, Settings, Sources, env};
-use crate::embed::{self, Model, ModelPaths, ModelSpec, OpenOptions};
+use crate::embed::{self, Model, ModelPaths, ModelSpec};
 use crate::error::{Error, Result};
-use crate::lifecycle::decay::Decay;
+use crate::memory::decay::Decay;
 use crate::memory::filter::Visible;
 use crate::memory::scope::{self, Derived, GLOBAL};
 use crate::store::Store;
@@ -214,16 +214,15 @@ impl App {
         ModelSpec::parse(&self.settings().embedding.model, &home)
     }
 
-    /// Loads the configured model. One that is configured and cannot be had is warned of once: everything
-    /// but the vector leg goes on without it. Nothing is ever downloaded on the side.
+    /// The configured model, not loaded yet. One whose files are not there is warned of once: everything but
+    /// the vector leg goes on without it. Nothing is ever downloaded on the side.
     pub fn model(&self) -> Result<Option<Model>> {
         let spec = self.model_spec()?;
         if spec == ModelSpec::None {
             return Ok(None);
         }
-        let options = OpenOptions { download: false, progress: false, threads: None };
-        match self.model_paths().and_then(|paths| embed::open(&spec, &paths, &options)) {
-            Ok(embedder) => Ok(Some(Model::new(embedder, self.paths.cache_dir()?.join("probes")))),
+        match self.model_paths().and_then(|paths| Model::new(spec, paths)) {
+            Ok(model) => Ok(Some(model)),
             Err(error) => {
                 self.report.warning(&error);
                 Ok(None)

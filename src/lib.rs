@@ -7,7 +7,6 @@
 //! | [`cli`] | the command line as types |
 //! | [`cmd`] | one file per subcommand: arguments → operation → records |
 //! | [`memory`] | the operations: memorize, recall, and the record they work on |
-//! | [`lifecycle`] | how memories age |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
 //! | [`store`] | rows (LanceDB), vectors (LanceDB), words (tantivy), lock, format |
@@ -30,7 +29,6 @@ pub mod config;
 pub mod embed;
 pub mod error;
 pub mod exit;
-pub mod lifecycle;
 pub mod memory;
 pub mod rank;
 pub mod store;

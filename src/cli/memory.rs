@@ -119,6 +119,12 @@ pub struct RememberArgs {
     /// Add what each leg said
     #[arg(long)]
     pub explain: bool,
+    /// What was known then: later memories and later supersessions do not count
+    #[arg(long, value_name = "TIME")]
+    pub as_of: Option<String>,
+    /// Stop before the hits of a query exceed this many tokens, by estimate
+    #[arg(long, value_name = "TOKENS")]
+    pub budget: Option<usize>,
     /// Leave out the records linked to each hit
     #[arg(long)]
     pub no_neighbors: bool,

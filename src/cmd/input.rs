@@ -58,7 +58,8 @@ pub(super) fn filter(app: &App, args: &FilterArgs) -> Result<Filter> {
     })
 }
 
-fn moment(app: &App, field: &str, text: Option<&str>, edge: Edge) -> Result<Option<jiff::Timestamp>> {
+/// A moment as people write it.
+pub(super) fn moment(app: &App, field: &str, text: Option<&str>, edge: Edge) -> Result<Option<jiff::Timestamp>> {
     text.map(|text| when::parse(field, text, app.clock.now(), &app.zone(), edge)).transpose()
 }
 

@@ -1,4 +1,4 @@
-//! The model, loaded for the first text that needs it.
+//! The model of a session: asked for when a text needs it, given up when it fails.
 
 use crate::app::App;
 use crate::embed::Model;
@@ -10,25 +10,28 @@ pub(super) enum LazyModel {
     /// No text needed it so far.
     #[default]
     NotNeededYet,
-    /// Loaded.
-    Open(Box<Model>),
+    /// There; loaded or not.
+    Known(Box<Model>),
     /// It cannot be had; the user was told.
     Missing,
 }
 
 impl LazyModel {
-    /// The model, loaded now if it was not; none where it cannot be had.
+    /// The model; none where it cannot be had.
     pub(super) fn get(&mut self, app: &App) -> Result<Option<&mut Model>> {
         if matches!(self, Self::NotNeededYet) {
-            *self = app.model()?.map_or(Self::Missing, |model| Self::Open(Box::new(model)));
+            *self = app.model()?.map_or(Self::Missing, |model| Self::Known(Box::new(model)));
         }
-        Ok(self.opened())
+        Ok(match self {
+            Self::Known(model) => Some(model),
+            _ => None,
+        })
     }
 
     /// The model, if it is loaded.
-    pub(super) fn opened(&mut self) -> Option<&mut Model> {
+    pub(super) fn loaded(&mut self) -> Option<&mut Model> {
         match self {
-            Self::Open(model) => Some(model),
+            Self::Known(model) if model.is_loaded() => Some(model),
             _ => None,
         }
     }

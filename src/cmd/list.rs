@@ -38,9 +38,9 @@ pub(super) async fn list(app: &mut App, filter: &Filter, sort: SortArg, limit: O
         }
     };
     let (memories, embeddings, lineage) =
-        futures::join!(read, Embeddings::read(app, &store), Lineage::read(&store, &visible));
+        futures::join!(read, Embeddings::read(app, &store), Lineage::read(&store, &visible, None));
     let (mut memories, embeddings) = (memories?, embeddings?);
-    let view = View::new(app, lineage?, &embeddings);
+    let view = View::new(app, &store, lineage?, &embeddings);
     if by.is_none() {
         memories.sort_by(|a, b| view.effective(b).total_cmp(&view.effective(a)).then_with(|| b.id.cmp(&a.id)));
         memories.truncate(limit.unwrap_or(usize::MAX));

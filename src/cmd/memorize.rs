@@ -277,7 +277,7 @@ impl Session {
         if self.dry_run {
             return;
         }
-        if let Some(model) = self.model.opened()
+        if let Some(model) = self.model.loaded()
             && let Err(error) = embed_pending(&self.store, model).await
         {
             app.report.warning(&error);

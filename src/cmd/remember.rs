@@ -1,5 +1,7 @@
 //! `remember`: queries in, hits out.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::input;
@@ -10,10 +12,13 @@ use crate::config::settings::Fusion;
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::embedding::embed_pending;
-use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Question, Recaller};
+use crate::memory::neighbours::neighbours;
+use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Policy, Question, Recaller};
 use crate::memory::record::Memory;
+use crate::memory::when::Edge;
 use crate::rank::fusion::Method;
 use crate::store::Store;
+use crate::text::tokens::tokens;
 use crate::wire::input::Line;
 use crate::wire::record::{HitRecord, HitView};
 
@@ -28,8 +33,8 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
     };
-    let mut session = Session { model: LazyModel::default(), args: &args, found: 0 };
-    let mut recaller = Recaller::new(&store, method(app));
+    let mut session = Session { store: &store, model: LazyModel::default(), args: &args, found: 0 };
+    let mut recaller = Recaller::new(&store, policy(app));
     let mut tally = Tally::default();
     match question {
         Some(question) => session.answer(app, &mut recaller, &question, &Map::new()).await?,
@@ -67,10 +72,17 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     })
 }
 
-fn method(app: &App) -> Method {
-    match app.settings().search.fusion {
-        Fusion::Weighted => Method::Weighted,
-        Fusion::Rrf => Method::Rrf,
+/// What the configuration says of every recall.
+fn policy(app: &App) -> Policy {
+    let search = &app.settings().search;
+    Policy {
+        method: match search.fusion {
+            Fusion::Weighted => Method::Weighted,
+            Fusion::Rrf => Method::Rrf,
+        },
+        expand: search.hyde.enabled,
+        decay: app.decay(),
+        now: app.clock.now(),
     }
 }
 
@@ -89,7 +101,17 @@ fn base_question(app: &App, args: &RememberArgs) -> Result<Question> {
         min_relevance: input::checked_relevance(args.min_relevance.unwrap_or(search.similarity_threshold))?,
         visible: crate::memory::filter::Visible::All,
         filter: input::filter(app, &args.filter)?,
+        as_of: as_of(app, args.as_of.as_deref())?,
     })
+}
+
+fn as_of(app: &App, text: Option<&str>) -> Result<Option<jiff::Timestamp>> {
+    let Some(at) = input::moment(app, "--as-of", text, Edge::End)? else { return Ok(None) };
+    if at > app.clock.now() {
+        return Err(Error::usage("as_of_future", format!("--as-of: {at} is in the future"))
+            .hint("what will be known then is not known yet; leave it out for the present"));
+    }
+    Ok(Some(at))
 }
 
 fn mode_of(mode: ModeArg) -> Mode {
@@ -149,6 +171,7 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
         min_relevance: relevance.unwrap_or(base.min_relevance),
         visible: app.line_visible(fields.text(&["scope"])?)?,
         filter: base.filter.overlaid(input::line_filter(app, filter)?),
+        as_of: as_of(app, fields.text(&["as_of"])?.as_deref())?.or(base.as_of),
     };
     Ok((question, fields.beside_memory()))
 }
@@ -167,6 +190,7 @@ fn named_mode(word: &str) -> Result<Mode> {
 }
 
 struct Session<'a> {
+    store: &'a Store,
     model: LazyModel,
     args: &'a RememberArgs,
     found: usize,
@@ -182,7 +206,12 @@ impl Session<'_> {
     ) -> Result<()> {
         let wants_model = question.mode != Mode::Lexical && app.wants_model()?;
         let model = if wants_model { self.model.get(app)? } else { None };
-        let answer = recaller.recall(question, model).await?;
+        let mut answer = recaller.recall(question, model).await?;
+        self.model.failed(app, answer.model_failed.take());
+        let mut neighbours = match self.args.no_neighbors {
+            true => HashMap::new(),
+            false => neighbours(self.store, &question.visible, &question.filter, &answer.hits).await?,
+        };
         let view = HitView {
             explain: self.args.explain,
             neighbors: !self.args.no_neighbors,
@@ -190,8 +219,20 @@ impl Session<'_> {
             degraded: answer.degraded && wants_model,
         };
         self.found += answer.hits.len();
+        let mut room = self.args.budget.unwrap_or(usize::MAX);
+        let mut shown = Vec::new();
         for (at, hit) in answer.hits.iter().enumerate() {
-            app.sink.record(&HitRecord::new(at + 1, hit, view, pass))?;
+            let cost = tokens(&hit.memory.title) + tokens(&hit.memory.content);
+            if cost > room {
+                break;
+            }
+            room -= cost;
+            shown.push(hit.memory.id);
+            let neighbours = neighbours.remove(&hit.memory.id).unwrap_or_default();
+            app.sink.record(&HitRecord::new(at + 1, hit, &neighbours, view, pass))?;
+        }
+        if !self.args.no_track && !shown.is_empty() {
+            self.store.record_access(app.clock.now(), &shown);
         }
         Ok(())
     }
@@ -199,7 +240,7 @@ impl Session<'_> {
     /// Embeds what was stored while no model was there; the answer is out already, so a busy or
     /// read-only store is no reason to complain.
     async fn catch_up(&mut self, store: &Store) {
-        if let Some(model) = self.model.opened()
+        if let Some(model) = self.model.loaded()
             && let Err(error) = embed_pending(store, model).await
         {
             tracing::debug!("pending memories stay pending: {error}");
@@ -217,8 +258,10 @@ pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetA
         min_relevance: input::checked_relevance(threshold)?,
         visible: app.visible()?,
         filter: input::filter(app, &args.filter)?,
+        as_of: None,
     };
     let mut model = LazyModel::default();
-    let answer = Recaller::new(store, method(app)).recall(&question, model.get(app)?).await?;
+    let answer = Recaller::new(store, policy(app)).recall(&question, model.get(app)?).await?;
+    model.failed(app, answer.model_failed);
     Ok(answer.hits.into_iter().map(|hit| (*hit.memory).clone()).collect())
 }

@@ -1,43 +1,63 @@
-//! A loaded model together with its measured fit.
+//! A configured model: known by its identity, loaded when a text really needs it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::{Embedder, Probe, ScriptFit, Writing};
+use super::{Embedder, ModelPaths, ModelSpec, OpenOptions, Probe, ScriptFit, Writing, identify, open};
 use crate::atomic::replace_file;
 use crate::error::Result;
 use crate::text::slug::slug;
 
-/// An embedder that also knows how well it speaks a script: measured once and kept in a folder.
+/// Query vectors kept on disk for one model.
+const KEPT_QUERIES: usize = 4096;
+
+/// An embedder that is opened on first need, and remembers query vectors and how well it speaks each script.
+///
+/// Vectors of queries and the measured fit are kept as files in the cache folder, so a question that was asked
+/// before needs no loaded model.
 pub struct Model {
-    embedder: Box<dyn Embedder>,
-    probes: PathBuf,
+    spec: ModelSpec,
+    paths: ModelPaths,
+    id: String,
+    embedder: Option<Box<dyn Embedder>>,
     probe: Option<Probe>,
 }
 
 impl Model {
-    /// A loaded embedder; `probes` is the folder of kept measurements.
-    pub fn new(embedder: Box<dyn Embedder>, probes: PathBuf) -> Self {
-        Self { embedder, probes, probe: None }
+    /// Names the model without loading it; fails when its files cannot be told apart.
+    pub fn new(spec: ModelSpec, paths: ModelPaths) -> Result<Self> {
+        let id = identify(&spec, &paths)?.id;
+        Ok(Self { spec, paths, id, embedder: None, probe: None })
     }
 
     /// [`Embedder::id`].
     pub fn id(&self) -> &str {
-        self.embedder.id()
+        &self.id
     }
 
-    /// [`Embedder::embed_documents`].
+    /// Whether it was loaded: then using it costs nothing more.
+    pub fn is_loaded(&self) -> bool {
+        self.embedder.is_some()
+    }
+
+    /// [`Embedder::embed_documents`]; loads the model.
     pub fn embed_documents(&mut self, texts: &[String]) -> Result<Vec<Vec<f32>>> {
-        self.embedder.embed_documents(texts)
+        self.load()?.embed_documents(texts)
     }
 
-    /// [`Embedder::embed_query`].
+    /// [`Embedder::embed_query`]; loads the model unless the query was asked before.
     pub fn embed_query(&mut self, text: &str) -> Result<Vec<f32>> {
-        self.embedder.embed_query(text)
+        let kept = self.query_file(text);
+        if let Some(vector) = read_vector(&kept) {
+            return Ok(vector);
+        }
+        let vector = self.load()?.embed_query(text)?;
+        keep_vector(&kept, &vector);
+        Ok(vector)
     }
 
     /// How well the model speaks the script of a text; none for scripts that are not measured.
     ///
-    /// The first call reads the kept measurement, or takes seconds to make it.
+    /// The first call reads the kept measurement, or loads the model and takes seconds to make it.
     pub fn fit(&mut self, text: &str) -> Result<Option<ScriptFit>> {
         let Some(writing) = Writing::of(text) else { return Ok(None) };
         if self.probe.is_none() {
@@ -46,18 +66,68 @@ impl Model {
         Ok(self.probe.as_ref().and_then(|probe| probe.fit(writing)).copied())
     }
 
+    /// Loads it now: everything that needs it later finds it open.
+    pub fn load(&mut self) -> Result<&mut dyn Embedder> {
+        let embedder = match self.embedder.take() {
+            Some(embedder) => embedder,
+            None => {
+                let options = OpenOptions { download: false, progress: false, threads: None };
+                open(&self.spec, &self.paths, &options)?
+            }
+        };
+        Ok(self.embedder.insert(embedder).as_mut())
+    }
+
+    fn query_file(&self, text: &str) -> PathBuf {
+        let name = blake3::hash(text.as_bytes()).to_hex();
+        self.paths.cache_dir.join("queries").join(slug(&self.id)).join(format!("{name}.f32"))
+    }
+
     fn read_or_measure(&mut self) -> Result<Probe> {
-        let kept = self.probes.join(format!("{}.json", slug(self.id())));
+        let kept = self.paths.cache_dir.join("probes").join(format!("{}.json", slug(&self.id)));
         let read = std::fs::read(&kept).ok().and_then(|bytes| serde_json::from_slice::<Probe>(&bytes).ok());
-        if let Some(probe) = read.filter(|probe| probe.is_current(self.id())) {
+        if let Some(probe) = read.filter(|probe| probe.is_current(&self.id)) {
             return Ok(probe);
         }
-        let probe = Probe::measure(self.embedder.as_mut())?;
+        let probe = Probe::measure(self.load()?)?;
         let text = serde_json::to_vec_pretty(&probe).unwrap_or_default();
         // A cache that cannot be written to costs the next run the measurement, nothing else.
         if let Err(error) = replace_file(&kept, &text) {
             tracing::debug!("the model's probe was not kept: {error}");
         }
         Ok(probe)
+    }
+}
+
+/// Little-endian numbers; whatever is not that counts as not kept.
+fn read_vector(file: &Path) -> Option<Vec<f32>> {
+    let bytes = std::fs::read(file).ok()?;
+    let numbers = bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+    let vector: Vec<f32> = numbers.collect();
+    let length: f32 = vector.iter().map(|number| number * number).sum();
+    // A unit vector; a file that was cut is none.
+    (bytes.len().is_multiple_of(4) && (length - 1.0).abs() < 1e-3).then_some(vector)
+}
+
+fn keep_vector(file: &Path, vector: &[f32]) {
+    let bytes: Vec<u8> = vector.iter().flat_map(|number| number.to_le_bytes()).collect();
+    if let Err(error) = replace_file(file, &bytes) {
+        tracing::debug!("a query vector was not kept: {error}");
+    }
+    // Names are hashes: one in 256 queries looks after the folder.
+    let looks_after = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("00"));
+    if let (true, Some(folder)) = (looks_after, file.parent()) {
+        drop_oldest(folder);
+    }
+}
+
+fn drop_oldest(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut files: Vec<_> =
+        entries.flatten().filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path()))).collect();
+    files.sort();
+    for (_, path) in files.iter().take(files.len().saturating_sub(KEPT_QUERIES)) {
+        // Somebody else may have dropped it.
+        let _ = std::fs::remove_file(path);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::filter::Visible;
@@ -12,31 +13,44 @@ use crate::store::Store;
 /// Successors and parents of the memories in sight, read off the links.
 #[derive(Debug, Default)]
 pub struct Lineage {
-    superseded_by: HashMap<Uuid, Uuid>,
-    consolidated_into: HashMap<Uuid, Uuid>,
+    superseding: HashMap<Uuid, Vec<Uuid>>,
+    consolidating: HashMap<Uuid, Vec<Uuid>>,
 }
 
 impl Lineage {
-    /// Reads the links in sight; where several say the same of a memory, the latest counts.
-    pub async fn read(store: &Store, visible: &Visible) -> Result<Self> {
+    /// Reads the links in sight, those made by `as_of` where it is given.
+    pub async fn read(store: &Store, visible: &Visible, as_of: Option<Timestamp>) -> Result<Self> {
         let mut lineage = Self::default();
         for link in store.links_by_relation(visible, &[Relation::Supersedes, Relation::Consolidates]).await? {
+            if as_of.is_some_and(|as_of| link.created_at > as_of) {
+                continue;
+            }
             let successors = match link.relation {
-                Relation::Supersedes => &mut lineage.superseded_by,
-                _ => &mut lineage.consolidated_into,
+                Relation::Supersedes => &mut lineage.superseding,
+                _ => &mut lineage.consolidating,
             };
-            successors.insert(link.to, link.from);
+            successors.entry(link.to).or_default().push(link.from);
         }
         Ok(lineage)
     }
 
-    /// The memory that replaced this one.
-    pub fn superseded_by(&self, id: Uuid) -> Option<Uuid> {
-        self.superseded_by.get(&id).copied()
+    /// The memories that replaced this one, oldest link first.
+    pub fn all_superseding(&self, id: Uuid) -> &[Uuid] {
+        self.superseding.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// The memory that this one was folded into.
+    /// The memories that this one was folded into, oldest link first.
+    pub fn all_consolidating(&self, id: Uuid) -> &[Uuid] {
+        self.consolidating.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The latest memory that replaced this one.
+    pub fn superseded_by(&self, id: Uuid) -> Option<Uuid> {
+        self.all_superseding(id).last().copied()
+    }
+
+    /// The latest memory that this one was folded into.
     pub fn consolidated_into(&self, id: Uuid) -> Option<Uuid> {
-        self.consolidated_into.get(&id).copied()
+        self.all_consolidating(id).last().copied()
     }
 }

@@ -1,6 +1,7 @@
 //! Memories: the record, where it is true, and the operations on it.
 
 pub mod change;
+pub mod decay;
 pub mod draft;
 mod duplicates;
 pub mod embedding;
@@ -14,6 +15,7 @@ pub mod link;
 pub mod linking;
 pub mod lookup;
 pub mod memorize;
+pub mod neighbours;
 pub mod recall;
 pub mod record;
 pub mod relate;

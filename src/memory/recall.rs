@@ -1,20 +1,28 @@
-//! Recall: both legs over the rows in sight, fused, judged, cut, ordered.
+//! Recall: both legs over the rows in sight, fused, judged, put in order.
+//!
+//! Fusion says how well a text fits; relatives of good candidates are raised ([`kinship`]); what is known beside
+//! the text settles ties ([`signals`]); relevance cuts; what replaced a memory stands above it ([`succession`]).
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use uuid::Uuid;
 
+use super::decay::{Decay, Usage};
 use super::filter::{Filter, Visible};
+use super::lineage::Lineage;
 use super::record::Memory;
 use crate::embed::{Model, ScriptFit};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
 use crate::rank::relevance::{Fit, relevance};
+use crate::rank::signals::{Factors, Signals};
+use crate::rank::{kinship, succession};
 use crate::store::lexical::{Lexical, View};
-use crate::store::vectors::Matrix;
-use crate::store::{RowRef, Store};
+use crate::store::vectors::{Matrix, dot};
+use crate::store::{Ranked, Store};
 use crate::text::analyse::terms;
 
 /// Most terms in one query.
@@ -27,6 +35,7 @@ const MIN_DEPTH: usize = 200;
 const KEPT_SCENES: usize = 8;
 /// Memories kept between the queries of one batch.
 const KEPT_MEMORIES: usize = 20_000;
+const SECONDS_PER_DAY: f64 = 86_400.0;
 
 /// Which legs take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +63,21 @@ pub struct Question {
     pub visible: Visible,
     /// Which of them.
     pub filter: Filter,
+    /// What was known then: later memories and later supersessions do not count.
+    pub as_of: Option<Timestamp>,
+}
+
+/// How recall works, whatever is asked.
+#[derive(Debug, Clone, Copy)]
+pub struct Policy {
+    /// How the legs become one.
+    pub method: Method,
+    /// Whether relatives of good candidates are raised.
+    pub expand: bool,
+    /// How memories fade.
+    pub decay: Decay,
+    /// The present.
+    pub now: Timestamp,
 }
 
 /// One answer.
@@ -65,32 +89,42 @@ pub struct Hit {
     pub relevance: f32,
     /// What it was ordered by.
     pub score: f32,
+    /// The memory that replaced it.
+    pub superseded_by: Option<Uuid>,
+    /// The memory that it was folded into.
+    pub consolidated_into: Option<Uuid>,
     /// What the legs said, for the best of the question's terms.
     pub why: Why,
 }
 
-/// What each leg said of a hit.
+/// What each part said of a hit.
 #[derive(Debug, Clone, Copy)]
 pub struct Why {
-    /// The legs' scores and ranks.
+    /// The legs' scores and ranks; empty for one that only came in above what it replaced.
     pub candidate: Candidate,
     /// Share of the query's weight in words that the record holds.
     pub coverage: f32,
     /// Weight of the vector leg.
     pub vector_weight: f32,
+    /// What its relatives raised it by.
+    pub raised: f32,
+    /// What is known beside the text.
+    pub factors: Factors,
 }
 
-/// The answers to one question, and whether a leg was missing.
+/// The answers to one question, and what was missing.
 pub struct Answer {
     /// Best first.
     pub hits: Vec<Hit>,
     /// The vector leg was wanted and could not be had.
     pub degraded: bool,
+    /// Why, where the model failed just now.
+    pub model_failed: Option<Error>,
 }
 
 /// A query with its vector, where there is one, and how well the model speaks its script.
 #[derive(Clone)]
-pub struct Term {
+struct Term {
     words: Vec<String>,
     vector: Option<Vec<f32>>,
     fit: Option<Fit>,
@@ -99,7 +133,8 @@ pub struct Term {
 /// Answers questions over one store, keeping what it has read for the next one.
 pub struct Recaller<'a> {
     store: &'a Store,
-    method: Method,
+    policy: Policy,
+    usage: HashMap<Uuid, Usage>,
     scenes: Vec<(SceneKey, Arc<Scene>)>,
     memories: HashMap<Uuid, Arc<Memory>>,
 }
@@ -109,37 +144,57 @@ struct SceneKey {
     version: u64,
     visible: Visible,
     filter: Filter,
+    as_of: Option<Timestamp>,
     model: Option<String>,
 }
 
 /// The rows in sight with both legs over them.
 struct Scene {
-    rows: Vec<RowRef>,
+    rows: Vec<Ranked>,
+    positions: HashMap<Uuid, usize>,
     view: View,
     matrix: Matrix,
+    lineage: Lineage,
+}
+
+/// A row on its way to becoming a hit.
+#[derive(Clone, Copy)]
+struct Found {
+    row: usize,
+    score: f32,
+    relevance: f32,
+    why: Why,
 }
 
 impl<'a> Recaller<'a> {
-    /// A recaller that has read nothing yet.
-    pub fn new(store: &'a Store, method: Method) -> Self {
-        Self { store, method, scenes: Vec::new(), memories: HashMap::new() }
+    /// A recaller that has read nothing but how the memories were used.
+    pub fn new(store: &'a Store, policy: Policy) -> Self {
+        Self { store, policy, usage: store.usage(), scenes: Vec::new(), memories: HashMap::new() }
     }
 
     /// Answers one question, without a model by words alone.
     pub async fn recall(&mut self, question: &Question, model: Option<&mut Model>) -> Result<Answer> {
         let wants_vector = question.mode != Mode::Lexical;
-        let degraded = wants_vector && model.is_none();
-        if degraded && question.mode == Mode::Vector {
-            return Err(Error::unavailable("no_model", "--mode vector needs the embedding model, and it is not there")
-                .hint("run `octobrain model check`, or ask by words with --mode lexical"));
-        }
         let model = model.filter(|_| wants_vector);
-        let model_id = model.as_ref().map(|it| it.id().to_owned());
-        let terms = read_terms(question, model)?;
+        let mut model_id = model.as_ref().map(|it| it.id().to_owned());
+        let (terms, model_failed) = match read_terms(question, model) {
+            Ok(terms) => (terms, None),
+            // The words are there all the same.
+            Err(error) if error.kind == ErrorKind::Unavailable => {
+                model_id = None;
+                (read_terms(question, None)?, Some(error))
+            }
+            Err(error) => return Err(error),
+        };
+        let degraded = wants_vector && model_id.is_none();
+        if degraded && question.mode == Mode::Vector {
+            return Err(model_failed.unwrap_or_else(no_model));
+        }
         let key = SceneKey {
             version: self.store.version().await?,
             visible: question.visible.clone(),
             filter: question.filter.clone(),
+            as_of: question.as_of,
             model: model_id,
         };
         let mut scene = self.scene(key.clone()).await?;
@@ -155,7 +210,7 @@ impl<'a> Recaller<'a> {
             }
         };
         let hits = self.fetch(question, &scene, found).await?;
-        Ok(Answer { hits, degraded })
+        Ok(Answer { hits, degraded, model_failed })
     }
 
     async fn scene(&mut self, key: SceneKey) -> Result<Arc<Scene>> {
@@ -172,22 +227,39 @@ impl<'a> Recaller<'a> {
     }
 
     async fn read_scene(&self, key: &SceneKey, lexical: Lexical) -> Result<Scene> {
-        let rows = self.store.rows(&key.visible, &key.filter).await?;
-        let mut view = lexical.view(&rows).or_else(|_| lexical.emptied().view(&rows))?;
-        let missing = view.missing();
-        let ids: Vec<Uuid> = missing.iter().map(|position| rows[*position].id).collect();
-        let positions: HashMap<Uuid, usize> = ids.iter().copied().zip(missing).collect();
-        for memory in self.store.memories_by_id(&key.visible, &ids).await? {
-            view.add(positions[&memory.id], &memory.indexed_text());
-        }
-        let matrix = match &key.model {
-            Some(model) => self.store.matrix(model, &key.visible, &rows).await,
-            None => Matrix::empty(rows.len()),
+        let mut filter = key.filter.clone();
+        filter.created_before = match (filter.created_before, key.as_of) {
+            (Some(before), Some(as_of)) => Some(before.min(as_of)),
+            (before, as_of) => before.or(as_of),
         };
-        Ok(Scene { rows, view, matrix })
+        let (rows, lineage) = futures::join!(
+            self.store.ranked(&key.visible, &filter),
+            Lineage::read(self.store, &key.visible, key.as_of)
+        );
+        let (rows, lineage) = (rows?, lineage?);
+        let refs: Vec<_> = rows.iter().map(|ranked| ranked.row).collect();
+        let matrix = async {
+            match &key.model {
+                Some(model) => self.store.matrix(model, &key.visible, &refs).await,
+                None => Matrix::empty(refs.len()),
+            }
+        };
+        let view = async {
+            let mut view = lexical.view(&refs).or_else(|_| lexical.emptied().view(&refs))?;
+            let missing = view.missing();
+            let ids: Vec<Uuid> = missing.iter().map(|position| refs[*position].id).collect();
+            let places: HashMap<Uuid, usize> = ids.iter().copied().zip(missing).collect();
+            for memory in self.store.memories_by_id(&key.visible, &ids).await? {
+                view.add(places[&memory.id], &memory.indexed_text());
+            }
+            Ok::<View, Error>(view)
+        };
+        let (matrix, view) = futures::join!(matrix, view);
+        let positions = refs.iter().map(|row| row.id).zip(0..).collect();
+        Ok(Scene { rows, positions, view: view?, matrix, lineage })
     }
 
-    /// Ranks the rows for all terms of a question: (row, score, relevance, why), best first.
+    /// Ranks the rows for all terms of a question, best first.
     fn rank(&self, question: &Question, terms: &[Term], scene: &Scene) -> Result<Vec<Found>> {
         let mut found: HashMap<usize, Found> = HashMap::new();
         for term in terms {
@@ -196,17 +268,55 @@ impl<'a> Recaller<'a> {
                     .entry(one.row)
                     .and_modify(|seen| {
                         let (score, relevance) = (seen.score + one.score, seen.relevance.max(one.relevance));
-                        let better = if one.score > seen.why.candidate.fused { one } else { *seen };
+                        let better = if one.why.candidate.fused > seen.why.candidate.fused { one } else { *seen };
                         *seen = Found { score, relevance, ..better };
                     })
                     .or_insert(one);
             }
         }
-        let mut found: Vec<Found> = found.into_values().filter(|it| it.relevance >= question.min_relevance).collect();
-        let id = |it: &Found| scene.rows[it.row].id;
-        found.sort_by(|a, b| descending(a.score, b.score).then_with(|| id(a).cmp(&id(b))));
-        found.truncate(question.limit);
-        Ok(found)
+        let mut ranked: Vec<Found> = found.values().copied().collect();
+        for it in &mut ranked {
+            it.why.factors = self.factors(&scene.rows[it.row]);
+            it.score *= it.why.factors.all;
+        }
+        ranked.retain(|it| it.relevance >= question.min_relevance);
+        sort(&mut ranked, scene);
+        ranked.truncate(question.limit);
+        let order: Vec<usize> = ranked.iter().map(|it| it.row).collect();
+        let settled = succession::settle(&order, |row| scene.successors(row));
+        let mut hits: Vec<Found> = Vec::with_capacity(settled.len());
+        // From below: one that was brought in stands right above what it replaced, with the same score.
+        for row in settled.into_iter().rev() {
+            let score = hits.last().map_or(0.0, |below| below.score);
+            hits.push(match ranked.iter().find(|it| it.row == row) {
+                Some(it) => Found { score: it.score.max(score), ..*it },
+                None => self.brought_in(row, score, found.get(&row), scene),
+            });
+        }
+        hits.reverse();
+        hits.truncate(question.limit);
+        Ok(hits)
+    }
+
+    /// A successor that the question itself did not find, or not well enough.
+    fn brought_in(&self, row: usize, score: f32, found: Option<&Found>, scene: &Scene) -> Found {
+        let factors = self.factors(&scene.rows[row]);
+        match found {
+            Some(it) => Found { score, why: Why { factors, ..it.why }, ..*it },
+            None => {
+                let candidate =
+                    Candidate { row, lexical: None, cosine: None, lexical_rank: None, vector_rank: None, fused: 0.0 };
+                let why = Why { candidate, coverage: 0.0, vector_weight: 0.0, raised: 0.0, factors };
+                Found { row, score, relevance: 0.0, why }
+            }
+        }
+    }
+
+    fn factors(&self, ranked: &Ranked) -> Factors {
+        let usage = self.usage.get(&ranked.row.id).copied().unwrap_or_default();
+        let age = self.policy.now.duration_since(ranked.updated_at).as_secs_f64() / SECONDS_PER_DAY;
+        let importance = self.policy.decay.effective(&ranked.standing, usage, self.policy.now);
+        Signals { confirmed: ranked.confirmed, importance: importance as f32, age_days: age as f32 }.factors()
     }
 
     fn rank_term(&self, question: &Question, term: &Term, scene: &Scene) -> Result<Vec<Found>> {
@@ -221,14 +331,26 @@ impl<'a> Recaller<'a> {
         };
         let depth = MIN_DEPTH.max(2 * question.limit);
         let lexical = bm25.as_ref().map(|bm25| bm25.scores.as_slice());
-        let candidates = fuse(lexical, cosines.as_deref(), depth, vector_weight, self.method);
-        let found = candidates.into_iter().map(|candidate| {
+        let floor = term.fit.map_or(0.0, |fit| fit.unrelated);
+        let mut candidates = fuse(lexical, cosines.as_deref(), depth, (vector_weight, floor), self.policy.method);
+        candidates.sort_by(|a, b| descending(a.fused, b.fused).then(a.row.cmp(&b.row)));
+        let mut scores: Vec<f32> = candidates.iter().map(|it| it.fused).collect();
+        if self.policy.expand && vector_weight > 0.0 && self.policy.method == Method::Weighted {
+            let top = scores.len().min(kinship::DEPTH);
+            kinship::raise(&mut scores[..top], |a, b| {
+                let of = |at: usize| scene.matrix.get(candidates[at].row);
+                Some(dot(of(a)?, of(b)?))
+            });
+        }
+        let found = candidates.into_iter().zip(scores).map(|(candidate, score)| {
             let coverage = bm25.as_ref().map_or(0.0, |bm25| bm25.coverage(candidate.row));
+            let raised = score - candidate.fused;
+            let factors = Signals { confirmed: false, importance: 0.5, age_days: 0.0 }.factors();
             Found {
                 row: candidate.row,
-                score: candidate.fused,
+                score,
                 relevance: relevance(coverage, candidate.cosine, term.fit),
-                why: Why { candidate, coverage, vector_weight },
+                why: Why { candidate, coverage, vector_weight, raised, factors },
             }
         });
         Ok(found.collect())
@@ -238,7 +360,7 @@ impl<'a> Recaller<'a> {
         if self.memories.len() > KEPT_MEMORIES {
             self.memories.clear();
         }
-        let id = |it: &Found| scene.rows[it.row].id;
+        let id = |it: &Found| scene.rows[it.row].row.id;
         let wanted: Vec<Uuid> = found.iter().map(id).filter(|id| !self.memories.contains_key(id)).collect();
         for memory in self.store.memories_by_id(&question.visible, &wanted).await? {
             self.memories.insert(memory.id, Arc::new(memory));
@@ -246,19 +368,37 @@ impl<'a> Recaller<'a> {
         let hits = found.iter().filter_map(|it| {
             let memory = self.memories.get(&id(it))?;
             // Forgotten or rewritten since the rows were read: the next question sees it as it is now.
-            let same = memory.revision() == scene.rows[it.row].revision;
-            same.then(|| Hit { memory: memory.clone(), relevance: it.relevance, score: it.score, why: it.why })
+            let same = memory.revision() == scene.rows[it.row].row.revision;
+            same.then(|| Hit {
+                memory: memory.clone(),
+                relevance: it.relevance,
+                score: it.score,
+                superseded_by: scene.lineage.superseded_by(memory.id),
+                consolidated_into: scene.lineage.consolidated_into(memory.id),
+                why: it.why,
+            })
         });
         Ok(hits.collect())
     }
 }
 
-#[derive(Clone, Copy)]
-struct Found {
-    row: usize,
-    score: f32,
-    relevance: f32,
-    why: Why,
+impl Scene {
+    /// The rows in sight that took the place of one: newer facts first, then what it was folded into.
+    fn successors(&self, row: usize) -> Vec<usize> {
+        let id = self.rows[row].row.id;
+        let successors = self.lineage.all_superseding(id).iter().chain(self.lineage.all_consolidating(id));
+        successors.filter_map(|id| self.positions.get(id).copied()).collect()
+    }
+}
+
+fn sort(found: &mut [Found], scene: &Scene) {
+    let id = |it: &Found| scene.rows[it.row].row.id;
+    found.sort_by(|a, b| descending(a.score, b.score).then_with(|| id(a).cmp(&id(b))));
+}
+
+fn no_model() -> Error {
+    Error::unavailable("no_model", "--mode vector needs the embedding model, and it is not there")
+        .hint("run `octobrain model check`, or ask by words with --mode lexical")
 }
 
 fn read_terms(question: &Question, mut model: Option<&mut Model>) -> Result<Vec<Term>> {

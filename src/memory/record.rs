@@ -78,9 +78,11 @@ impl Memory {
         text
     }
 
-    /// What is searched by words: the embedded text and the file names.
+    /// What is searched by words: the embedded text and the file names, a given title twice, because a word
+    /// of it says more of the memory than one of its text (measured: +.004 to +.008 nDCG@10 on two sets).
     pub fn indexed_text(&self) -> String {
-        let mut text = self.embedded_text();
+        let mut text = if self.title_given { format!("{}\n", self.title) } else { String::new() };
+        text.push_str(&self.embedded_text());
         for file in &self.related_files {
             text.push('\n');
             text.push_str(file);

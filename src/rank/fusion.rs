@@ -39,12 +39,12 @@ pub struct Candidate {
 /// Fuses the `depth` best rows of each leg; the result is in no particular order.
 ///
 /// `lexical` holds BM25 per row (0 where nothing matched), `cosines` the cosine per row; either leg
-/// may be absent. `vector_weight` is in [0, 1].
+/// may be absent. `vector_weight` is in [0, 1], `floor` the cosine of unrelated texts, which counts as nothing.
 pub fn fuse(
     lexical: Option<&[f32]>,
     cosines: Option<&[Option<f32>]>,
     depth: usize,
-    vector_weight: f32,
+    (vector_weight, floor): (f32, f32),
     method: Method,
 ) -> Vec<Candidate> {
     let by_words = lexical.map_or_else(Vec::new, |scores| {
@@ -83,7 +83,7 @@ pub fn fuse(
         _ => vector_weight,
     };
     match method {
-        Method::Weighted => weigh(&mut candidates, weight),
+        Method::Weighted => weigh(&mut candidates, weight, floor),
         Method::Rrf => reciprocal(&mut candidates, weight),
     }
     candidates
@@ -106,18 +106,22 @@ pub fn descending(a: f32, b: f32) -> Ordering {
     b.total_cmp(&a)
 }
 
-fn weigh(candidates: &mut [Candidate], vector_weight: f32) {
+/// Each leg's score as a share of its best: the words from 0, where none is matched, the meaning from the cosine
+/// that this model gives to unrelated texts. A floor taken from the candidates themselves would mean one thing in
+/// a large scope and another in a small one.
+fn weigh(candidates: &mut [Candidate], vector_weight: f32, floor: f32) {
     let top_words = candidates.iter().filter_map(|it| it.lexical).fold(0.0, f32::max);
-    // The floor is the last cosine that made the leg's best: what lies below adds nothing.
-    let ranked = || candidates.iter().filter(|it| it.vector_rank.is_some()).filter_map(|it| it.cosine);
-    let (low, high) = ranked().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+    let top_cosine = candidates.iter().filter_map(|it| it.cosine).fold(f32::NEG_INFINITY, f32::max);
     for it in candidates {
         let words = it.lexical.map_or(0.0, |score| score / top_words.max(f32::MIN_POSITIVE));
         it.fused = match it.cosine {
-            // One lone vector: its distance to a floor says nothing, its presence does.
-            Some(_) if high <= low => (1.0 - vector_weight) * words + vector_weight,
+            // Nothing rises above the unrelated: the order of the cosines is all there is.
+            Some(cosine) if top_cosine <= floor => {
+                (1.0 - vector_weight) * words + vector_weight * (cosine - top_cosine + 1.0).clamp(0.0, 1.0)
+            }
             Some(cosine) => {
-                (1.0 - vector_weight) * words + vector_weight * ((cosine - low) / (high - low)).clamp(0.0, 1.0)
+                let meaning = ((cosine - floor) / (top_cosine - floor)).clamp(0.0, 1.0);
+                (1.0 - vector_weight) * words + vector_weight * meaning
             }
             // Without a vector (pending) the words speak for both.
             None => words,
@@ -140,7 +144,7 @@ mod tests {
     fn order(weight: f32, method: Method) -> Vec<usize> {
         let lexical = [0.0, 9.0, 3.0, 1.0];
         let cosines = [Some(0.9), Some(0.2), Some(0.8), None];
-        let mut found = fuse(Some(&lexical), Some(&cosines), 10, weight, method);
+        let mut found = fuse(Some(&lexical), Some(&cosines), 10, (weight, 0.1), method);
         found.sort_by(|a, b| descending(a.fused, b.fused));
         found.into_iter().map(|it| it.row).collect()
     }
@@ -162,8 +166,8 @@ mod tests {
 
     #[test]
     fn one_leg_alone_and_nothing_at_all() {
-        assert_eq!(fuse(Some(&[0.0, 2.0]), None, 5, 0.5, Method::Weighted).len(), 1);
-        assert_eq!(fuse(None, Some(&[Some(0.1), None]), 5, 0.0, Method::Weighted)[0].fused, 1.0);
-        assert!(fuse(None, None, 5, 0.5, Method::Rrf).is_empty());
+        assert_eq!(fuse(Some(&[0.0, 2.0]), None, 5, (0.5, 0.1), Method::Weighted).len(), 1);
+        assert_eq!(fuse(None, Some(&[Some(0.1), None]), 5, (0.0, 0.1), Method::Weighted)[0].fused, 1.0);
+        assert!(fuse(None, None, 5, (0.5, 0.1), Method::Rrf).is_empty());
     }
 }

@@ -2,4 +2,7 @@
 
 pub mod bm25;
 pub mod fusion;
+pub mod kinship;
 pub mod relevance;
+pub mod signals;
+pub mod succession;

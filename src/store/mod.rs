@@ -10,6 +10,7 @@
 //! derived part lacks or has stale it leaves out or reads from the rows. A writer holds the lock for
 //! one write and brings the derived parts up.
 
+mod access;
 mod format;
 pub mod lexical;
 mod lock;
@@ -22,10 +23,12 @@ mod write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use lancedb::{Connection, Table};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::memory::decay::Standing;
 pub use format::FORMAT;
 use lexical::Lexical;
 use lock::WriteLock;
@@ -39,6 +42,19 @@ pub struct RowRef {
     pub id: Uuid,
     /// Fingerprint of its searchable text.
     pub revision: u64,
+}
+
+/// A row with what its rank depends on beside its text.
+#[derive(Debug, Clone, Copy)]
+pub struct Ranked {
+    /// The row.
+    pub row: RowRef,
+    /// What its fading depends on.
+    pub standing: Standing,
+    /// Whether the user vouches for it.
+    pub confirmed: bool,
+    /// When it last changed.
+    pub updated_at: Timestamp,
 }
 
 /// What a writer needs to know of a memory that it may meet again.

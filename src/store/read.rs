@@ -6,7 +6,7 @@ use lancedb::query::{ColumnOrdering, ExecutableQuery, Query, QueryBase, Select};
 use uuid::Uuid;
 
 use super::rows::{self, Columns, kind, parse_id};
-use super::{RowRef, Sketch, Store, predicate};
+use super::{Ranked, RowRef, Sketch, Store, predicate};
 use crate::error::Result;
 use crate::memory::change::{Change, Tombstone};
 use crate::memory::filter::{Filter, Sort, Visible};
@@ -80,6 +80,24 @@ impl Store {
                 let revision = revisions.value(row).cast_unsigned();
                 found.push(RowRef { id: parse_id(ids.value(row))?, revision });
             }
+        }
+        Ok(found)
+    }
+
+    /// The live rows that pass, with what their rank depends on.
+    pub async fn ranked(&self, visible: &Visible, filter: &Filter) -> Result<Vec<Ranked>> {
+        const COLUMNS: &[&str] =
+            &["id", "revision", "importance", "memory_type", "state", "source", "created_at", "updated_at"];
+        let predicate = predicate::memories(visible, filter);
+        decoded(&self.scan(predicate, Select::columns(COLUMNS)).await?, rows::decode_ranked)
+    }
+
+    /// Memories with these ids that pass the filter, in no particular order.
+    pub async fn memories_passing(&self, visible: &Visible, filter: &Filter, ids: &[Uuid]) -> Result<Vec<Memory>> {
+        let mut found = Vec::with_capacity(ids.len());
+        for some in ids.chunks(predicate::MAX_LITERALS) {
+            let passing = format!("{} AND {}", predicate::memories(visible, filter), predicate::any_of_ids(some));
+            found.extend(self.select(passing).await?);
         }
         Ok(found)
     }

@@ -11,10 +11,11 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{RowRef, Sketch};
+use super::{Ranked, RowRef, Sketch};
 use crate::error::{Error, Result};
 use crate::memory::Record;
 use crate::memory::change::{Change, Ended, Provenance, Tombstone};
+use crate::memory::decay::Standing;
 use crate::memory::kinds::{MemoryType, Relation, Source, State};
 use crate::memory::link::Link;
 use crate::memory::record::Memory;
@@ -262,6 +263,30 @@ pub(super) fn decode(batch: &RecordBatch) -> Result<Vec<Memory>> {
                 created_at: time(created.value(row))?,
                 updated_at: time(updated.value(row))?,
                 made: made.of(row)?,
+            })
+        })
+        .collect()
+}
+
+/// What ranking needs of memories, from one batch.
+pub(super) fn decode_ranked(batch: &RecordBatch) -> Result<Vec<Ranked>> {
+    let columns = Columns(batch);
+    let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
+    let (types, states, sources) = (columns.text("memory_type")?, columns.text("state")?, columns.text("source")?);
+    let importance = columns.float("importance")?;
+    let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
+    (0..batch.num_rows())
+        .map(|row| {
+            Ok(Ranked {
+                row: RowRef { id: parse_id(ids.value(row))?, revision: revisions.value(row).cast_unsigned() },
+                standing: Standing {
+                    importance: importance.value(row),
+                    memory_type: MemoryType::parse(types.value(row)).map_err(|_| damaged("memory_type"))?,
+                    state: State::parse(states.value(row)).map_err(|_| damaged("state"))?,
+                    created_at: time(created.value(row))?,
+                },
+                confirmed: sources.value(row) == Source::UserConfirmed.as_str(),
+                updated_at: time(updated.value(row))?,
             })
         })
         .collect()

@@ -14,6 +14,7 @@
 //! - `stem`: stemming by script.
 //! - [`sentence`]: cutting text into sentences.
 //! - [`slug`]: a file name for a model.
+//! - [`tokens`]: an estimate of what a text costs a language model.
 
 pub mod analyse;
 mod compound;
@@ -25,4 +26,5 @@ pub mod secrets;
 pub mod sentence;
 pub mod slug;
 mod stem;
+pub mod tokens;
 pub mod weight;

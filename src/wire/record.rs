@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::memory::link::Link;
 use crate::memory::linking::LinkOutcome;
+use crate::memory::neighbours::Neighbour;
 use crate::memory::recall::Hit;
 use crate::memory::record::Memory;
 use crate::memory::similar::Similar;
@@ -87,6 +88,12 @@ pub struct MemoryRecord<'a> {
 /// What only some commands say of a memory.
 #[derive(Default, Serialize)]
 pub struct More<'a> {
+    /// Times that it was recalled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_count: Option<u64>,
+    /// When it was recalled last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_accessed_at: Option<String>,
     /// What is left of its importance now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effective_importance: Option<f64>,
@@ -196,7 +203,11 @@ pub struct HitRecord<'a> {
     trust: &'static str,
     matched: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    neighbors: Option<[(); 0]>,
+    neighbors: Option<Vec<NeighbourRecord<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    superseded_by: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    consolidated_into: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     degraded: Option<[&'static str; 1]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -215,6 +226,36 @@ struct Explain {
     cosine: Option<f64>,
     vector_weight: f64,
     fused: f64,
+    /// What near relatives among the best added.
+    raised: f64,
+    trust: f64,
+    importance: f64,
+    recency: f64,
+    /// All three together; the score is (fused + raised) × signals.
+    signals: f64,
+}
+
+/// A memory that a hit is tied to.
+#[derive(Serialize)]
+struct NeighbourRecord<'a> {
+    id: Uuid,
+    title: &'a str,
+    relation: &'static str,
+    /// `out`: the hit says it of the neighbour; `in`: the neighbour of the hit.
+    direction: &'static str,
+    strength: f64,
+}
+
+impl<'a> NeighbourRecord<'a> {
+    fn new(hit: Uuid, neighbour: &'a Neighbour) -> Self {
+        Self {
+            id: neighbour.memory.id,
+            title: &neighbour.memory.title,
+            relation: neighbour.link.relation.as_str(),
+            direction: if neighbour.link.from == hit { "out" } else { "in" },
+            strength: (neighbour.link.strength * 1e6).round() / 1e6,
+        }
+    }
 }
 
 /// How hits are shown.
@@ -230,7 +271,13 @@ pub struct HitView {
 
 impl<'a> HitRecord<'a> {
     /// The hit of this rank, with the caller's own fields.
-    pub fn new(rank: usize, hit: &'a Hit, view: HitView, pass: &'a Map<String, Value>) -> Self {
+    pub fn new(
+        rank: usize,
+        hit: &'a Hit,
+        neighbours: &'a [Neighbour],
+        view: HitView,
+        pass: &'a Map<String, Value>,
+    ) -> Self {
         let candidate = &hit.why.candidate;
         let legs = [("lexical", candidate.lexical.is_some()), ("vector", candidate.vector_rank.is_some())];
         Self {
@@ -241,7 +288,11 @@ impl<'a> HitRecord<'a> {
             score: rounded(hit.score),
             trust: hit.memory.source.trust(),
             matched: legs.into_iter().filter(|(_, found)| *found).map(|(leg, _)| leg).collect(),
-            neighbors: view.neighbors.then_some([]),
+            neighbors: view
+                .neighbors
+                .then(|| neighbours.iter().map(|it| NeighbourRecord::new(hit.memory.id, it)).collect()),
+            superseded_by: hit.superseded_by,
+            consolidated_into: hit.consolidated_into,
             degraded: view.degraded.then_some(["vector"]),
             explain: view.explain.then(|| Explain {
                 lexical_rank: candidate.lexical_rank,
@@ -251,6 +302,11 @@ impl<'a> HitRecord<'a> {
                 cosine: candidate.cosine.map(rounded),
                 vector_weight: rounded(hit.why.vector_weight),
                 fused: rounded(candidate.fused),
+                raised: rounded(hit.why.raised),
+                trust: rounded(hit.why.factors.trust),
+                importance: rounded(hit.why.factors.importance),
+                recency: rounded(hit.why.factors.recency),
+                signals: rounded(hit.why.factors.all),
             }),
             pass,
         }

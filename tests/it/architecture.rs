@@ -38,11 +38,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("embed", &["atomic", "text"]),
     ("store", &["atomic", "memory", "rank", "text"]),
     ("memory", &["store", "embed", "rank", "text", "clock"]),
-    ("lifecycle", &["memory", "store", "embed", "rank", "text", "clock"]),
     ("wire", &["memory", "text"]),
     ("ui", &[]),
     ("cli", &["memory"]),
-    ("app", &["cli", "clock", "config", "embed", "lifecycle", "memory", "store", "ui"]),
+    ("app", &["cli", "clock", "config", "embed", "memory", "store", "ui"]),
 ];
 
 #[test]

@@ -5,8 +5,8 @@
 
 use jiff::Timestamp;
 
-use crate::memory::kinds::{MemoryType, State};
-use crate::memory::record::Memory;
+use super::kinds::{MemoryType, State};
+use super::record::Memory;
 
 /// Share of its importance below which a protected memory does not fall.
 const PROTECTED_SHARE: f64 = 0.5;
@@ -34,12 +34,36 @@ pub struct Usage {
     pub last: Option<Timestamp>,
 }
 
+/// What of a memory its fading depends on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Standing {
+    /// As it was given.
+    pub importance: f64,
+    /// What it is about.
+    pub memory_type: MemoryType,
+    /// Where it stands in its life.
+    pub state: State,
+    /// When it was stored.
+    pub created_at: Timestamp,
+}
+
+impl From<&Memory> for Standing {
+    fn from(memory: &Memory) -> Self {
+        Self {
+            importance: memory.importance,
+            memory_type: memory.memory_type,
+            state: memory.state,
+            created_at: memory.created_at,
+        }
+    }
+}
+
 impl Decay {
     /// Importance that is left at `now`, between the floor and 1.
     ///
     /// `importance × 0.5^(idle days / half-life) × (1 + (boost − 1) × ln(1 + uses))`, clamped; idle days count
     /// from the last use or from creation, and a clock that was set back counts as no time at all.
-    pub fn effective(&self, memory: &Memory, usage: Usage, now: Timestamp) -> f64 {
+    pub fn effective(&self, memory: &Standing, usage: Usage, now: Timestamp) -> f64 {
         if !self.enabled {
             return memory.importance;
         }
@@ -53,7 +77,7 @@ impl Decay {
 }
 
 /// What a user prefers does not go out of fashion, and an open goal is still to be reached.
-fn protected(memory: &Memory) -> bool {
+fn protected(memory: &Standing) -> bool {
     match memory.memory_type {
         MemoryType::UserPreference => true,
         MemoryType::Goal => memory.state == State::Working,
@@ -63,17 +87,17 @@ fn protected(memory: &Memory) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::draft::{Draft, validate};
     use super::*;
     use crate::clock::Clock;
-    use crate::memory::draft::{Draft, validate};
 
     const DECAY: Decay = Decay { enabled: true, half_life_days: 90.0, access_boost: 1.2, floor: 0.05 };
 
-    fn memory(kind: MemoryType, importance: f64) -> Memory {
+    fn memory(kind: MemoryType, importance: f64) -> Standing {
         let clock = Clock::parse("2026-01-01T00:00:00Z").unwrap();
         let content = "a fact of some weight".to_owned();
         let draft = Draft { content, memory_type: Some(kind), importance: Some(importance), ..Draft::default() };
-        validate(draft, 0.5, &clock, "memorize").unwrap()
+        Standing::from(&validate(draft, 0.5, &clock, "memorize").unwrap())
     }
 
     fn at(time: &str) -> Timestamp {

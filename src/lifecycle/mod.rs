@@ -1,3 +1,0 @@
-//! How memories age. Nothing here deletes.
-
-pub mod decay;
