@@ -15,13 +15,14 @@ use super::link::{Link, LinkDraft};
 use super::linking::{LinkOutcome, Linker, Target, resolve};
 use super::record::Memory;
 use super::sight::Sights;
-use super::similar::{MAX_SIMILAR, Similar, closest, near, shares_words, speaks};
+use super::similar::{MAX_SIMILAR, Similar, agrees, closest, near, speaks};
 use super::update::Changes;
 use crate::clock::Clock;
 use crate::embed::Model;
 use crate::error::{Error, Result};
 use crate::store::Store;
 use crate::store::vectors::dot;
+use crate::text::overlap::shingles;
 
 /// What to do about a memory that is nearly there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -389,14 +390,17 @@ fn among(
     least: f32,
 ) -> Result<Vec<Similar>> {
     let visible = Visible::Scope(memory.scope.clone());
-    let mut found = Vec::new();
-    for other in fresh.iter().filter(|other| visible.sees(&other.scope) && other.id != memory.id) {
-        let cosine = vectors.of(other).map_or(0.0, |other| dot(other, vector));
-        if cosine >= least && (speaks(model, &memory.content)? || shares_words(memory, other)) {
-            found.push(Similar::new(other, cosine.min(1.0)));
-        }
+    let others = fresh.iter().filter(|other| visible.sees(&other.scope) && other.id != memory.id);
+    let close: Vec<(&Memory, f32)> = others
+        .map(|other| (other, vectors.of(other).map_or(0.0, |other| dot(other, vector))))
+        .filter(|(_, cosine)| *cosine >= least)
+        .collect();
+    if close.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(found)
+    let (speaks, own) = (speaks(model, &memory.content)?, shingles(&memory.content));
+    let same = close.into_iter().filter(|(other, _)| speaks || agrees(&own, &shingles(&other.content)));
+    Ok(same.map(|(other, cosine)| Similar::new(other, cosine.min(1.0))).collect())
 }
 
 fn similar_exists(twin: &Similar) -> Error {

@@ -17,13 +17,13 @@ use crate::embed::{Model, ScriptFit};
 use crate::error::{Error, ErrorKind, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
-use crate::rank::relevance::{Fit, relevance};
+use crate::rank::relevance::{Fit, Words, relevance};
 use crate::rank::signals::{Factors, Signals};
 use crate::rank::{kinship, succession};
 use crate::store::lexical::{Lexical, View};
 use crate::store::vectors::{Matrix, dot};
 use crate::store::{Ranked, Store};
-use crate::text::analyse::terms;
+use crate::text::analyse::query_terms;
 
 /// Most terms in one query.
 pub const MAX_TERMS: usize = 5;
@@ -125,7 +125,7 @@ pub struct Answer {
 /// A query with its vector, where there is one, and how well the model speaks its script.
 #[derive(Clone)]
 struct Term {
-    words: Vec<String>,
+    words: Vec<(String, f32)>,
     vector: Option<Vec<f32>>,
     fit: Option<Fit>,
 }
@@ -343,13 +343,16 @@ impl<'a> Recaller<'a> {
             });
         }
         let found = candidates.into_iter().zip(scores).map(|(candidate, score)| {
-            let coverage = bm25.as_ref().map_or(0.0, |bm25| bm25.coverage(candidate.row));
+            let words = bm25
+                .as_ref()
+                .map(|bm25| Words { coverage: bm25.coverage(candidate.row), strength: bm25.strength(candidate.row) });
+            let coverage = words.map_or(0.0, |words| words.coverage);
             let raised = score - candidate.fused;
             let factors = Signals { confirmed: false, importance: 0.5, age_days: 0.0 }.factors();
             Found {
                 row: candidate.row,
                 score,
-                relevance: relevance(coverage, candidate.cosine, term.fit),
+                relevance: relevance(words, candidate.cosine, term.fit),
                 why: Why { candidate, coverage, vector_weight, raised, factors },
             }
         });
@@ -410,7 +413,7 @@ fn read_terms(question: &Question, mut model: Option<&mut Model>) -> Result<Vec<
                 Some(model) => (Some(model.embed_query(text)?), model.fit(text)?.as_ref().map(fit_of)),
                 None => (None, None),
             };
-            Ok(Term { words: terms(text), vector, fit })
+            Ok(Term { words: query_terms(text), vector, fit })
         })
         .collect()
 }

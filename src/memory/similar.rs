@@ -1,7 +1,5 @@
 //! Near-duplicates: memories whose vector is close to another one's.
 
-use std::collections::HashSet;
-
 use uuid::Uuid;
 
 use super::filter::Visible;
@@ -11,14 +9,14 @@ use super::sight::Sights;
 use crate::embed::Model;
 use crate::error::Result;
 use crate::store::Store;
-use crate::text::analyse::terms;
+use crate::text::overlap::{resemblance, shingles};
 
 /// Most near-duplicates named in an answer.
 pub const MAX_SIMILAR: usize = 5;
 /// Most looked at: those that have links enough leave their place to the next.
 const MAX_LOOKED_AT: usize = 32;
-/// Where the model does not speak the script, its cosine counts only together with this share of words in common.
-const SHARED_WORDS: f32 = 0.5;
+/// Where the model does not speak the script, its cosine counts only together with this share of the wording.
+const SHARED_WORDING: f32 = 0.5;
 
 /// An existing memory that says nearly the same.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,7 +62,8 @@ pub(super) async fn near(
     if !near.is_empty() && !speaks(model, &memory.content)? {
         let ids: Vec<Uuid> = near.iter().map(|it| it.id).collect();
         let others = store.memories_by_id(&visible, &ids).await?;
-        near.retain(|it| others.iter().any(|other| other.id == it.id && shares_words(memory, other)));
+        let own = shingles(&memory.content);
+        near.retain(|it| others.iter().any(|other| other.id == it.id && agrees(&own, &shingles(&other.content))));
     }
     Ok(near)
 }
@@ -76,15 +75,12 @@ pub(super) fn closest(near: &mut Vec<Similar>) {
 }
 
 /// Whether a model can tell texts of this script apart: to one that cannot, they all look alike, and there the
-/// words must agree as well.
+/// wording must agree as well.
 pub(super) fn speaks(model: &mut Model, text: &str) -> Result<bool> {
     Ok(model.fit(text)?.is_some_and(|fit| fit_of(&fit).vector_weight() > 0.0))
 }
 
-/// Whether two memories have enough of their words in common.
-pub(super) fn shares_words(a: &Memory, b: &Memory) -> bool {
-    let (a, b) = (terms(&a.indexed_text()), terms(&b.indexed_text()));
-    let (a, b): (HashSet<&String>, HashSet<&String>) = (a.iter().collect(), b.iter().collect());
-    let both = a.intersection(&b).count();
-    both as f32 / (a.len() + b.len() - both).max(1) as f32 >= SHARED_WORDS
+/// Whether two memories share enough of their wording, which is told by their shingles.
+pub(super) fn agrees(a: &[u64], b: &[u64]) -> bool {
+    resemblance(a, b) >= SHARED_WORDING
 }

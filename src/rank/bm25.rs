@@ -49,6 +49,11 @@ impl Bm25 {
         }
     }
 
+    /// BM25 of a row as a share of the query's weight in words: above 1 where its words stand again and again.
+    pub fn strength(&self, row: usize) -> f32 {
+        if self.mass > 0.0 { self.scores[row] / self.mass } else { 0.0 }
+    }
+
     /// Share, 0 to 1, of the query's weight in words that a row holds.
     pub fn coverage(&self, row: usize) -> f32 {
         if self.mass > 0.0 { self.matched[row] / self.mass } else { 0.0 }

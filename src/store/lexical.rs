@@ -20,7 +20,6 @@ use super::RowRef;
 use crate::error::{Error, Result};
 use crate::rank::bm25::{Bm25, Posting};
 use crate::text::analyse::{ANALYSER_VERSION, terms};
-use crate::text::weight::query_weight;
 
 /// Least memory that tantivy's writer accepts, in bytes; plenty for a batch of memories.
 const WRITER_BYTES: usize = 15_000_000;
@@ -265,21 +264,14 @@ impl View {
         }
     }
 
-    /// BM25 of every row for an analysed query, with statistics from the rows in sight alone.
-    pub fn score(&self, query: &[String]) -> Result<Bm25> {
+    /// BM25 of every row for the weighed terms of a query, with statistics from the rows in sight alone.
+    pub fn score(&self, query: &[(String, f32)]) -> Result<Bm25> {
         let lengths: Vec<u32> = self.lengths.iter().map(|length| length.unwrap_or(0)).collect();
         let mut bm25 = Bm25::new(&lengths);
-        let mut weights: Vec<(&str, f32)> = Vec::new();
-        for word in query {
-            match weights.iter_mut().find(|(seen, _)| seen == word) {
-                Some((_, weight)) => *weight += query_weight(word),
-                None => weights.push((word, query_weight(word))),
-            }
-        }
-        for (word, weight) in weights {
+        for (word, weight) in query {
             let mut postings = self.extra.get(word).cloned().unwrap_or_default();
             self.read_postings(word, &mut postings).map_err(failed)?;
-            bm25.add_term(&postings, weight, &lengths);
+            bm25.add_term(&postings, *weight, &lengths);
         }
         Ok(bm25)
     }

@@ -5,6 +5,7 @@ use super::fold::normalise;
 use super::lexer::{Lexer, Piece};
 use super::script::Script;
 use super::stem::stem;
+use super::weight::query_weight;
 use icu_segmenter::options::WordBreakInvariantOptions;
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 use std::collections::HashMap;
@@ -32,14 +33,45 @@ pub fn terms(text: &str) -> Vec<String> {
     let normal = normalise(text);
     let mut sink = Sink::default();
     for piece in Lexer::new(&normal) {
-        match piece {
-            Piece::Compound(atoms) => compound::emit(&normal, &atoms, &mut sink),
-            Piece::Cjk(run) => cjk(run, &mut sink),
-            Piece::Hangul(run) => korean(run, &mut sink),
-            Piece::Unspaced(run) => unspaced(run, &mut sink),
-        }
+        emit(&normal, piece, &mut sink);
     }
     sink.terms
+}
+
+/// The terms of a query, each once, in the order of their first appearance, with what they weigh.
+///
+/// Function words weigh less ([`query_weight`]). A word that is found whole and by its parts is one word of the
+/// query, not as many as it has forms: its `n` terms weigh `n^-½` each.
+pub fn query_terms(text: &str) -> Vec<(String, f32)> {
+    let normal = normalise(text);
+    let mut sink = Sink::default();
+    let mut weighed: Vec<(String, f32)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for piece in Lexer::new(&normal) {
+        let whole = matches!(piece, Piece::Compound(_));
+        emit(&normal, piece, &mut sink);
+        let share = if whole { (sink.terms.len().max(1) as f32).sqrt().recip() } else { 1.0 };
+        for term in sink.terms.drain(..) {
+            let weight = share * query_weight(&term);
+            match places.get(&term) {
+                Some(at) => weighed[*at].1 = weighed[*at].1.max(weight),
+                None => {
+                    places.insert(term.clone(), weighed.len());
+                    weighed.push((term, weight));
+                }
+            }
+        }
+    }
+    weighed
+}
+
+fn emit(normal: &str, piece: Piece<'_>, sink: &mut Sink) {
+    match piece {
+        Piece::Compound(atoms) => compound::emit(normal, &atoms, sink),
+        Piece::Cjk(run) => cjk(run, sink),
+        Piece::Hangul(run) => korean(run, sink),
+        Piece::Unspaced(run) => unspaced(run, sink),
+    }
 }
 
 /// Collects terms and keeps their promises.
@@ -179,6 +211,16 @@ mod tests {
 
     fn same(a: &str, b: &str) {
         assert_eq!(terms(a), terms(b), "{a} / {b}");
+    }
+
+    #[test]
+    fn a_query_weighs_each_word_once() {
+        let weighed = query_terms("why does getUserName fail, getUserName?");
+        let weight = |term: &str| weighed.iter().find(|(found, _)| found == term).map(|(_, weight)| *weight).unwrap();
+        assert_eq!(weighed.iter().filter(|(term, _)| term == "getusername").count(), 1);
+        assert!(weight("getusername") < weight("fail"));
+        let all: Vec<String> = weighed.into_iter().map(|(term, _)| term).collect();
+        assert!(terms("why does getUserName fail").iter().all(|term| all.contains(term)));
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! - `lexer`: cutting text into words, compounds and runs of unspaced scripts.
 //! - `compound`: identifiers, numbers, versions, paths: what is indexed whole and what by part.
 //! - `stem`: stemming by script.
+//! - [`overlap`]: how much of their wording two texts share.
 //! - [`sentence`]: cutting text into sentences.
 //! - [`slug`]: a file name for a model.
 //! - [`tokens`]: an estimate of what a text costs a language model.
@@ -21,6 +22,7 @@ mod compound;
 mod fold;
 mod lexer;
 pub mod nearest;
+pub mod overlap;
 pub mod script;
 pub mod secrets;
 pub mod sentence;

@@ -15,6 +15,7 @@ mod memorize;
 mod model;
 mod remember;
 mod scope;
+mod secrets;
 mod store;
 mod support;
 mod torture;

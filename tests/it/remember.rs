@@ -153,7 +153,16 @@ fn other_projects_move_neither_order_nor_relevance() {
     place.pipe(["memorize", "-", "--scope", "a/b"], FACTS).clean();
     let ask = || {
         place
-            .run(["remember", "the queue of the worker", "--scope", "a/b", "--explain", "--min-relevance", "0"])
+            .run([
+                "remember",
+                "the queue of the worker",
+                "--scope",
+                "a/b",
+                "--explain",
+                "--no-track",
+                "--min-relevance",
+                "0",
+            ])
             .clean()
             .stdout
     };
