@@ -352,7 +352,7 @@ impl<'a> Recaller<'a> {
             Found {
                 row: candidate.row,
                 score,
-                relevance: relevance(words, candidate.cosine, term.fit),
+                relevance: relevance(words, candidate.cosine, term.fit, scene.rows.len()),
                 why: Why { candidate, coverage, vector_weight, raised, factors },
             }
         });

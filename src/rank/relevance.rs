@@ -1,10 +1,13 @@
 //! Relevance in [0, 1], from text alone.
 //!
-//! It does not depend on rank, age or popularity, and two stores or models give comparable numbers: the cosine is
+//! It does not depend on rank, age or popularity, and two models give comparable numbers: the cosine is
 //! read against what *this* model gives to related and unrelated texts of *this* script, measured by the probe,
 //! and words count by the share of the query's weight that a record holds. The two are added, because one leg
 //! alone is easily deceived: measured on questions about something else, the larger of the two let seven in ten
 //! through at a threshold that their sum holds with one in ten.
+//!
+//! Among many records some fit any question by chance, so what convinces among ten does not among ten thousand:
+//! the evidence asked for grows with the logarithm of the records in sight until there are five hundred of them.
 
 /// What a model does with texts of one script; see `embed::ScriptFit`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,6 +31,9 @@ const FULL_WEIGHT: f32 = 0.5;
 /// Evidence of both legs that makes a relevance of 1. Chosen so that 0.3, the default threshold, loses at most
 /// 2 % of the relevant documents of every development set, and all words of a query alone still pass it.
 const FULL_EVIDENCE: f32 = 3.17;
+/// Records in sight from which on the whole evidence is asked for, and up to which half of it will do.
+const MANY: f32 = 500.0;
+const FEW: f32 = 5.0;
 /// The same for meaning alone, where it was asked for alone.
 const FULL_MEANING: f32 = 2.0;
 
@@ -56,19 +62,25 @@ pub struct Words {
     pub strength: f32,
 }
 
-/// How well a record answers a query; a leg that did not take part is none.
-pub fn relevance(words: Option<Words>, cosine: Option<f32>, fit: Option<Fit>) -> f32 {
+/// How well one of `rows` records in sight answers a query; a leg that did not take part is none.
+pub fn relevance(words: Option<Words>, cosine: Option<f32>, fit: Option<Fit>, rows: usize) -> f32 {
     let meaning = cosine.zip(fit).map(|(cosine, fit)| (fit.evidence(cosine), fit.fluency()));
     let value = match (words, meaning) {
         (None, None) => 0.0,
         (None, Some((evidence, _))) => evidence / FULL_MEANING,
         (Some(words), None) => by_words(words),
         (Some(words), Some((evidence, fluency))) => {
-            let both = (words.coverage + evidence) / FULL_EVIDENCE;
+            let both = (words.coverage + evidence) / (FULL_EVIDENCE * asked_among(rows));
             fluency * both.min(1.0) + (1.0 - fluency) * by_words(words)
         }
     };
     value.clamp(0.0, 1.0)
+}
+
+/// Share of the full evidence that is asked for among so many records.
+fn asked_among(rows: usize) -> f32 {
+    let many = (rows as f32 / FEW).max(1.0).ln() / (MANY / FEW).ln();
+    0.5 + 0.5 * many.min(1.0)
 }
 
 fn by_words(words: Words) -> f32 {
@@ -89,23 +101,30 @@ mod tests {
     #[test]
     fn a_foreign_script_leaves_the_words_alone() {
         assert_eq!(FOREIGN.vector_weight(), 0.0);
-        assert_eq!(relevance(words(0.4), Some(0.9), Some(FOREIGN)), 0.4);
+        assert_eq!(relevance(words(0.4), Some(0.9), Some(FOREIGN), 1000), 0.4);
         assert_eq!(ENGLISH.vector_weight(), FULL_WEIGHT);
     }
 
     #[test]
     fn relevance_is_bounded_and_grows_with_either_leg() {
-        let of = |coverage, cosine| relevance(words(coverage), Some(cosine), Some(ENGLISH));
+        let of = |coverage, cosine| relevance(words(coverage), Some(cosine), Some(ENGLISH), 1000);
         assert_eq!(of(0.0, -1.0), 0.0);
         assert!(of(1.0, 1.0) <= 1.0 && of(0.5, 0.4) < of(0.5, 0.5) && of(0.5, 0.4) < of(0.6, 0.4));
-        assert_eq!(relevance(None, None, None), 0.0);
-        assert!(relevance(None, Some(0.6), Some(ENGLISH)) >= 0.3);
+        assert_eq!(relevance(None, None, None, 9), 0.0);
+        assert!(relevance(None, Some(0.6), Some(ENGLISH), 1000) >= 0.3);
     }
 
     #[test]
     fn every_word_of_a_query_passes_the_default_threshold() {
-        assert!(relevance(words(1.0), Some(0.0), Some(ENGLISH)) >= 0.3);
-        assert!(relevance(words(1.0), None, None) >= 0.3);
-        assert!(relevance(words(0.3), Some(0.3), Some(ENGLISH)) < 0.3, "a little of both is not enough");
+        assert!(relevance(words(1.0), Some(0.0), Some(ENGLISH), 1_000_000) >= 0.3);
+        assert!(relevance(words(1.0), None, None, 1_000_000) >= 0.3);
+        assert!(relevance(words(0.3), Some(0.3), Some(ENGLISH), 1000) < 0.3, "a little of both is not enough");
+    }
+
+    #[test]
+    fn among_few_records_less_evidence_convinces() {
+        let of = |rows| relevance(words(0.0), Some(0.35), Some(ENGLISH), rows);
+        assert!(of(5) >= 0.3 && of(5) == of(1) && of(50) < of(5) && of(500) < of(50));
+        assert_eq!(of(500), of(100_000));
     }
 }
