@@ -1,7 +1,7 @@
 //! Recall: both legs over the rows in sight, fused, judged, put in order.
 //!
 //! Fusion says how well a text fits; relatives of good candidates are raised ([`kinship`]); what is known beside
-//! the text settles ties ([`signals`]); relevance cuts; what replaced a memory stands above it ([`succession`]).
+//! the text settles ties ([`signals`](crate::rank::signals)); relevance cuts; what replaced a memory stands above it ([`succession`]).
 
 use std::collections::HashMap;
 use std::sync::Arc;

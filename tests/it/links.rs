@@ -129,7 +129,7 @@ fn a_link_stays_in_the_project_of_its_narrower_end() {
         |scope: &[&str]| place.run([&["memory", "relationships", &global], scope].concat()).clean().records().len();
     assert_eq!((seen(&here), seen(&there), seen(&["--global"])), (1, 0, 0));
     let graph = place.run([&["graph", &global], &there[..]].concat()).clean();
-    assert_eq!(graph.field("id"), [global.clone()]);
+    assert_eq!(graph.field("id"), [global.as_str()]);
     assert_eq!(place.run([&["history", &global], &there[..]].concat()).clean().field("change"), ["created"]);
 }
 

@@ -189,7 +189,7 @@ fn every_way_in_is_watched() {
     place.pipe(["memorize", "-"], metadata.to_string()).expect(2);
     assert_eq!(place.run(["list"]).clean().records().len(), 2);
     let allowed = place.run(["memorize", "--content", &text, "--allow-secrets"]).clean();
-    assert_eq!(allowed.field("content"), [text.clone()]);
+    assert_eq!(allowed.field("content"), [text.as_str()]);
     let updated = place.run(["update", &id, "--content", &text, "--redact"]).clean();
     assert!(updated.field("content")[0].contains("[REDACTED GitHub"), "{}", updated.stdout);
 }
