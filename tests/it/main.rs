@@ -13,6 +13,7 @@ mod languages;
 mod links;
 mod memorize;
 mod model;
+mod order;
 mod remember;
 mod scope;
 mod secrets;

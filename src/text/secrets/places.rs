@@ -24,6 +24,10 @@ pub(super) fn in_url(text: &[u8], mark: Range<usize>) -> Option<Secret> {
     }
     let start = mark.end;
     let rest = &text[start..text.len().min(start + MAX_LOGIN)];
+    // The quickest look first: a text may be made of beginnings of URLs.
+    if !rest.contains(&b'@') {
+        return None;
+    }
     let ends = |byte: &u8| !byte.is_ascii_graphic() || b"\"'`<>\\".contains(byte);
     let length = |ends: &dyn Fn(&u8) -> bool| rest.iter().position(ends).unwrap_or(rest.len());
     let authority = &rest[..length(&|byte| ends(byte) || b"/?#".contains(byte))];
