@@ -140,11 +140,15 @@ impl Relation {
 
     /// Reads a relation that a caller may make.
     pub fn parse_callers(word: &str) -> Result<Self> {
-        let relation = Self::parse(word)?;
+        let words: Vec<&str> = Self::BY_CALLERS.iter().map(|it| it.as_str()).collect();
+        let relation = Self::parse(word).map_err(|error| {
+            let guess = nearest(&word.trim().to_lowercase(), words.iter().copied());
+            let guess = guess.map(|near| format!("did you mean {near}? ")).unwrap_or_default();
+            Error { hint: None, ..error }.hint(format!("{guess}one of: {}", words.join(" ")))
+        })?;
         if Self::BY_CALLERS.contains(&relation) {
             return Ok(relation);
         }
-        let words: Vec<&str> = Self::BY_CALLERS.iter().map(|it| it.as_str()).collect();
         Err(Error::usage("reserved_relation", format!("relation: {relation} links are made by octobrain alone"))
             .hint(format!("one of: {}", words.join(" "))))
     }
