@@ -56,7 +56,8 @@ fn dot(nodes: &[Node], edges: &[Edge]) -> String {
     out.push_str("  edge [fontname=sans, fontsize=10];\n");
     for (at, node) in nodes.iter().enumerate() {
         let style = match (at, node.faded) {
-            (0, _) => ", style=\"rounded,bold\"",
+            (0, true) => ", style=\"rounded,bold,dashed\", fontcolor=gray40",
+            (0, false) => ", style=\"rounded,bold\"",
             (_, true) => ", style=\"rounded,dashed\", fontcolor=gray40",
             _ => "",
         };
