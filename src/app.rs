@@ -179,6 +179,11 @@ impl App {
         Store::open(&dir, self.global.lock_timeout).await.map(Some)
     }
 
+    /// How long to wait for another writer.
+    pub fn lock_timeout(&self) -> std::time::Duration {
+        self.global.lock_timeout
+    }
+
     /// The store for writing, made where there is none.
     pub async fn write_store(&self) -> Result<Store> {
         Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await
@@ -212,6 +217,12 @@ impl App {
     pub fn model_spec(&self) -> Result<ModelSpec> {
         let home = self.env.folder(env::HOME).unwrap_or_default();
         ModelSpec::parse(&self.settings().embedding.model, &home)
+    }
+
+    /// The configured cross-encoder.
+    pub fn reranker_spec(&self) -> Result<ModelSpec> {
+        let home = self.env.folder(env::HOME).unwrap_or_default();
+        ModelSpec::parse_reranker(&self.settings().search.reranker.model, &home)
     }
 
     /// The configured model, not loaded yet. One whose files are not there is warned of once: everything but

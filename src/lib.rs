@@ -7,6 +7,7 @@
 //! | [`cli`] | the command line as types |
 //! | [`cmd`] | one file per subcommand: arguments → operation → records |
 //! | [`memory`] | the operations: memorize, recall, and the record they work on |
+//! | [`eval`] | how well recall answers, measured |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
 //! | [`store`] | rows (LanceDB), vectors (LanceDB), words (tantivy), lock, format |
@@ -28,6 +29,7 @@ pub mod cmd;
 pub mod config;
 pub mod embed;
 pub mod error;
+pub mod eval;
 pub mod exit;
 pub mod memory;
 pub mod rank;

@@ -8,7 +8,7 @@ use super::Cli;
 const GROUPS: &[(&str, &[&str])] = &[
     ("Remember", &["memorize", "remember", "forget", "get", "list", "update"]),
     ("Tie and trace", &["relate", "graph", "history"]),
-    ("Care", &["scope", "status", "config", "model", "completions"]),
+    ("Care", &["eval", "scope", "status", "config", "model", "completions"]),
     ("By their longer names", &["memory"]),
 ];
 
@@ -47,9 +47,24 @@ Examples:
   octobrain remember retry backoff timeout --type bug_fix -n 3
   jq -c '{ref: .id, query: .question}' questions.jsonl | octobrain remember -
 
-A line is {\"query\": …} with ref, scope, limit, min_relevance, mode and filter, or a plain query.
+A line is {\"query\": …} with ref, scope, limit, min_relevance, mode, syntax and filter, or a plain query.
+
+A query is plain text: any word may match, and a phrase in quotation marks raises what holds it. With
+--syntax operators, \"phrase\" and +word are required and -word excludes (behind --, if it comes first).
 
 Exit status: 0 something was found, 1 nothing fits, 3 some lines were refused.";
+
+pub(super) const EVAL: &str = "\
+Examples:
+  octobrain eval ~/sets/cranfield | jq -r '[.mode, .expand, .\"ndcg@10\", .p50_ms] | @tsv'
+  octobrain eval ~/sets/locomo --scope-field sample --mode hybrid
+
+One `metric` record for each way of answering: words, vectors, both, both with relatives raised, and with
+the cross-encoder where the configuration has one. `answered` and `lost` say what the default threshold
+does: the share of questions with any hit, and the share of the relevant documents among the ten best that
+it cuts. Documents are kept as a store in the cache folder, so a second run embeds nothing but questions.
+
+Exit status: 0 measured, 2 not a collection, 5 the model is not there.";
 
 pub(super) const FORGET: &str = "\
 Examples:

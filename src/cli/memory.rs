@@ -116,6 +116,9 @@ pub struct RememberArgs {
     /// Which legs search
     #[arg(long, value_enum, value_name = "MODE")]
     pub mode: Option<ModeArg>,
+    /// Plain text, or "phrase", +must and -not as orders [default: plain]
+    #[arg(long, value_enum, value_name = "SYNTAX")]
+    pub syntax: Option<SyntaxArg>,
     /// Add what each leg said
     #[arg(long)]
     pub explain: bool,
@@ -145,6 +148,15 @@ pub enum ModeArg {
     Lexical,
     /// Meaning alone
     Vector,
+}
+
+/// `--syntax`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SyntaxArg {
+    /// All of it is text; a quoted phrase raises what holds it
+    Plain,
+    /// "phrase" and +word are required, -word excludes
+    Operators,
 }
 
 /// `forget`.

@@ -14,10 +14,11 @@ pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
 pub use help::command;
 pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
 pub use memory::{
-    FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, UpdateArgs,
+    FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg,
+    SyntaxArg, UpdateArgs,
 };
 pub use shorthand::ShorthandCommand;
-pub use system::{CompletionsArgs, ConfigCommand, ModelCommand, ScopeArgs, ScopeCommand};
+pub use system::{CompletionsArgs, ConfigCommand, EvalArgs, ModelCommand, ScopeArgs, ScopeCommand};
 
 /// Long-term memory for AI agents that stays sharp.
 #[derive(Debug, Parser)]
@@ -59,6 +60,9 @@ pub enum Command {
     Graph(GraphArgs),
     /// Print what happened to a memory, when, and by what
     History(HistoryArgs),
+    /// Measure how well recall answers questions whose answers are known
+    #[command(after_help = help::EVAL)]
+    Eval(EvalArgs),
     /// Print the scope of this folder, how it came about, or all known ones
     Scope(ScopeArgs),
     /// Show the store, its model and what is pending

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
+use super::ModeArg;
+
 /// `scope`.
 #[derive(Debug, Clone, Args)]
 pub struct ScopeArgs {
@@ -68,6 +70,23 @@ pub enum ModelCommand {
     Path,
     /// Load the configured model, embed a text, show dimension and speed
     Check,
+}
+
+/// `eval`.
+#[derive(Debug, Clone, Args)]
+pub struct EvalArgs {
+    /// Folders with corpus.jsonl, queries.jsonl and qrels/test.tsv
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
+    /// Only this leg, or both together [default: each of them]
+    #[arg(long, value_enum, value_name = "MODE")]
+    pub mode: Option<ModeArg>,
+    /// Only the first so many questions
+    #[arg(long, value_name = "N")]
+    pub queries: Option<usize>,
+    /// The field of `metadata` that parts documents and questions into scopes
+    #[arg(long, value_name = "FIELD")]
+    pub scope_field: Option<String>,
 }
 
 /// `completions`.

@@ -1,7 +1,8 @@
-//! The model of a session: asked for when a text needs it, given up when it fails.
+//! The models of a session: asked for when a text needs them, given up when they fail.
 
 use crate::app::App;
-use crate::embed::Model;
+use crate::embed::{self, Model, Reranker};
+use crate::memory::recall::Reranking;
 use crate::error::{Error, Result};
 
 /// A model that may not be needed, or not be there.
@@ -37,6 +38,49 @@ impl LazyModel {
     }
 
     /// Goes on without the model after it failed; the user is told once.
+    pub(super) fn failed(&mut self, app: &App, error: Option<Error>) {
+        if let Some(error) = error {
+            app.report.warning(&error);
+            *self = Self::Missing;
+        }
+    }
+}
+
+/// The cross-encoder of a session, where the configuration asks for one.
+#[derive(Default)]
+pub(super) enum LazyReranker {
+    /// No question needed it so far.
+    #[default]
+    NotNeededYet,
+    /// Loaded.
+    Loaded(Box<Reranker>),
+    /// Not asked for, or it cannot be had, of which the user was told.
+    Missing,
+}
+
+impl LazyReranker {
+    /// The cross-encoder and what it may do; none where it is not wanted or cannot be had.
+    pub(super) fn get(&mut self, app: &App) -> Result<Option<Reranking<'_>>> {
+        let settings = &app.settings().search.reranker;
+        if !settings.enabled {
+            return Ok(None);
+        }
+        if matches!(self, Self::NotNeededYet) {
+            let spec = app.reranker_spec()?;
+            match app.model_paths().and_then(|paths| embed::open_reranker(&spec, &paths)) {
+                Ok(model) => *self = Self::Loaded(Box::new(model)),
+                Err(error) => self.failed(app, Some(error)),
+            }
+        }
+        Ok(match self {
+            Self::Loaded(model) => {
+                Some(Reranking { model, candidates: settings.top_k_candidates, keep: settings.final_top_k })
+            }
+            _ => None,
+        })
+    }
+
+    /// Goes on without it after it failed; the user is told once.
     pub(super) fn failed(&mut self, app: &App, error: Option<Error>) {
         if let Some(error) = error {
             app.report.warning(&error);

@@ -3,6 +3,7 @@
 mod completions;
 mod config;
 mod embeddings;
+mod eval;
 mod forget;
 mod get;
 mod graph;
@@ -107,6 +108,7 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
             Command::Graph(args) => graph::run(&mut app, args).await,
             Command::History(args) => history::run(&mut app, args).await,
             Command::Shorthand(command) => shorthand::run(&mut app, command).await,
+            Command::Eval(args) => eval::run(&mut app, args).await,
             Command::Scope(args) => scope::run(&mut app, args).await,
             Command::Status => status::run(&mut app).await,
             Command::Model(command) => model::run(&mut app, command),

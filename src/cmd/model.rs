@@ -91,8 +91,8 @@ fn list(app: &mut App) -> Result<Status> {
 fn pull(app: &mut App, model: Option<String>) -> Result<Status> {
     let paths = app.model_paths()?;
     let spec = match model {
-        Some(model) if model.contains(':') => ModelSpec::parse(&model, &paths.home)?,
-        Some(model) => ModelSpec::parse(&format!("fastembed:{model}"), &paths.home)?,
+        Some(model) if model.contains(':') => ModelSpec::parse_any(&model, &paths.home)?,
+        Some(model) => ModelSpec::parse_any(&format!("fastembed:{model}"), &paths.home)?,
         None => app.model_spec()?,
     };
     let progress = std::io::stderr().is_terminal();

@@ -5,19 +5,20 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::input;
-use super::lazy::LazyModel;
+use super::lazy::{LazyModel, LazyReranker};
 use crate::app::App;
-use crate::cli::{ForgetArgs, ModeArg, RememberArgs};
+use crate::cli::{ForgetArgs, ModeArg, RememberArgs, SyntaxArg};
 use crate::config::settings::Fusion;
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::embedding::embed_pending;
 use crate::memory::neighbours::neighbours;
-use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Policy, Question, Recaller};
+use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Models, Policy, Question, Recaller};
 use crate::memory::record::Memory;
 use crate::memory::when::Edge;
 use crate::rank::fusion::Method;
 use crate::store::Store;
+use crate::text::query::{Query, Syntax};
 use crate::text::tokens::tokens;
 use crate::wire::input::Line;
 use crate::wire::record::{HitRecord, HitView};
@@ -28,12 +29,18 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     let stdin = input::from_stdin(&args.query, "the query")?;
     let question = match stdin {
         true => None,
-        false => Some(Question { terms: bare_terms(&args.query)?, visible: app.visible()?, ..base.clone() }),
+        false => Some(Question { terms: bare_terms(&args.query, base.syntax)?, visible: app.visible()?, ..base.clone() }),
     };
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
     };
-    let mut session = Session { store: &store, model: LazyModel::default(), args: &args, found: 0 };
+    let mut session = Session {
+        store: &store,
+        model: LazyModel::default(),
+        reranker: LazyReranker::default(),
+        args: &args,
+        found: 0,
+    };
     let mut recaller = Recaller::new(&store, policy(app));
     let mut tally = Tally::default();
     match question {
@@ -73,7 +80,7 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
 }
 
 /// What the configuration says of every recall.
-fn policy(app: &App) -> Policy {
+pub(super) fn policy(app: &App) -> Policy {
     let search = &app.settings().search;
     Policy {
         method: match search.fusion {
@@ -96,6 +103,7 @@ fn base_question(app: &App, args: &RememberArgs) -> Result<Question> {
     };
     Ok(Question {
         terms: Vec::new(),
+        syntax: args.syntax.map_or(Syntax::Plain, syntax_of),
         mode,
         limit: checked_limit(args.limit)?,
         min_relevance: input::checked_relevance(args.min_relevance.unwrap_or(search.similarity_threshold))?,
@@ -114,7 +122,7 @@ fn as_of(app: &App, text: Option<&str>) -> Result<Option<jiff::Timestamp>> {
     Ok(Some(at))
 }
 
-fn mode_of(mode: ModeArg) -> Mode {
+pub(super) fn mode_of(mode: ModeArg) -> Mode {
     match mode {
         ModeArg::Hybrid => Mode::Hybrid,
         ModeArg::Lexical => Mode::Lexical,
@@ -122,12 +130,25 @@ fn mode_of(mode: ModeArg) -> Mode {
     }
 }
 
-/// Operands as terms: up to five are terms of their own, more are the words of one query.
-fn bare_terms(words: &[String]) -> Result<Vec<String>> {
-    if words.len() > MAX_TERMS { checked_terms(vec![words.join(" ")]) } else { checked_terms(words.to_vec()) }
+fn syntax_of(syntax: SyntaxArg) -> Syntax {
+    match syntax {
+        SyntaxArg::Plain => Syntax::Plain,
+        SyntaxArg::Operators => Syntax::Operators,
+    }
 }
 
-fn checked_terms(terms: Vec<String>) -> Result<Vec<String>> {
+/// Operands as terms: up to five are terms of their own, more are the words of one query, and so are operators.
+fn bare_terms(words: &[String], syntax: Syntax) -> Result<Vec<String>> {
+    let one = words.len() > MAX_TERMS || (syntax == Syntax::Operators && !words.is_empty());
+    checked_terms(if one { vec![words.join(" ")] } else { words.to_vec() }, syntax)
+}
+
+fn checked_terms(terms: Vec<String>, syntax: Syntax) -> Result<Vec<String>> {
+    let only_excludes = |term: &String| Query::parse(term, syntax).text.trim().is_empty();
+    if syntax == Syntax::Operators && terms.iter().any(|term| !term.trim().is_empty() && only_excludes(term)) {
+        return Err(Error::usage("only_excludes", "query: it says only what is not wanted")
+            .hint("add what to look for, such as deploy -rollback"));
+    }
     if terms.is_empty() || terms.iter().any(|term| term.trim().is_empty()) {
         return Err(Error::usage("empty_query", "query: there is nothing to search for")
             .hint("say in a few words what you want to know"));
@@ -161,11 +182,13 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
         }
     };
     let mode = fields.text(&["mode"])?.map(|word| named_mode(&word)).transpose()?;
+    let syntax = fields.text(&["syntax"])?.map(|word| named_syntax(&word)).transpose()?.unwrap_or(base.syntax);
     let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
     let relevance = fields.number(&["min_relevance", "min_score"])?.map(input::checked_relevance).transpose()?;
     let filter = fields.value(&["filter"])?;
     let question = Question {
-        terms: checked_terms(terms)?,
+        terms: checked_terms(terms, syntax)?,
+        syntax,
         mode: mode.unwrap_or(base.mode),
         limit: limit.unwrap_or(base.limit),
         min_relevance: relevance.unwrap_or(base.min_relevance),
@@ -189,9 +212,16 @@ fn named_mode(word: &str) -> Result<Mode> {
     })
 }
 
+fn named_syntax(word: &str) -> Result<Syntax> {
+    clap::ValueEnum::from_str(word, true).map(syntax_of).map_err(|_| {
+        Error::usage("unknown_syntax", format!("syntax: unknown value {word:?}")).hint("one of: plain operators")
+    })
+}
+
 struct Session<'a> {
     store: &'a Store,
     model: LazyModel,
+    reranker: LazyReranker,
     args: &'a RememberArgs,
     found: usize,
 }
@@ -205,9 +235,15 @@ impl Session<'_> {
         pass: &Map<String, Value>,
     ) -> Result<()> {
         let wants_model = question.mode != Mode::Lexical && app.wants_model()?;
-        let model = if wants_model { self.model.get(app)? } else { None };
-        let mut answer = recaller.recall(question, model).await?;
+        let models = Models {
+            embedder: if wants_model { self.model.get(app)? } else { None },
+            reranking: self.reranker.get(app)?,
+        };
+        let reranks = models.reranking.is_some();
+        let mut answer = recaller.recall(question, models).await?;
+        let reranked = reranks && answer.reranker_failed.is_none();
         self.model.failed(app, answer.model_failed.take());
+        self.reranker.failed(app, answer.reranker_failed.take());
         let mut neighbours = match self.args.no_neighbors {
             true => HashMap::new(),
             false => neighbours(self.store, &question.visible, &question.filter, &answer.hits).await?,
@@ -216,7 +252,8 @@ impl Session<'_> {
             explain: self.args.explain,
             neighbors: !self.args.no_neighbors,
             // A memory that is configured to work by words alone lacks nothing.
-            degraded: answer.degraded && wants_model,
+            without_vectors: answer.degraded && wants_model,
+            without_reranker: app.settings().search.reranker.enabled && !reranked,
         };
         self.found += answer.hits.len();
         let mut room = self.args.budget.unwrap_or(usize::MAX);
@@ -252,7 +289,8 @@ impl Session<'_> {
 pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetArgs) -> Result<Vec<Memory>> {
     let threshold = args.min_relevance.unwrap_or(app.settings().search.similarity_threshold);
     let question = Question {
-        terms: checked_terms(vec![query.to_owned()])?,
+        terms: checked_terms(vec![query.to_owned()], Syntax::Plain)?,
+        syntax: Syntax::Plain,
         mode: Mode::Hybrid,
         limit: checked_limit(args.limit)?,
         min_relevance: input::checked_relevance(threshold)?,
@@ -261,7 +299,8 @@ pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetA
         as_of: None,
     };
     let mut model = LazyModel::default();
-    let answer = Recaller::new(store, policy(app)).recall(&question, model.get(app)?).await?;
+    let models = Models { embedder: model.get(app)?, reranking: None };
+    let answer = Recaller::new(store, policy(app)).recall(&question, models).await?;
     model.failed(app, answer.model_failed);
     Ok(answer.hits.into_iter().map(|hit| (*hit.memory).clone()).collect())
 }

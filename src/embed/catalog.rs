@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use fastembed::{EmbeddingModel, TextEmbedding};
+use fastembed::{EmbeddingModel, RerankerModel, TextEmbedding, TextRerank};
 
 use super::{Identity, spec};
 use crate::error::{Error, Result};
@@ -18,7 +18,7 @@ pub(super) struct Entry {
     /// The hub's name; quantised forms that share a repository have a suffix, `…-v1.5-Q`.
     pub(super) name: String,
     /// fastembed's name for it.
-    pub(super) model: EmbeddingModel,
+    pub(super) network: Network,
     /// The hub repository.
     pub(super) code: String,
     /// What is needed from it, the model file first.
@@ -26,6 +26,15 @@ pub(super) struct Entry {
     pub(super) dimension: usize,
     pub(super) description: String,
     pub(super) traits: Traits,
+}
+
+/// A model as fastembed names it.
+#[derive(Clone)]
+pub(super) enum Network {
+    /// Text to vector.
+    Embedder(EmbeddingModel),
+    /// Query and text to score.
+    Reranker(RerankerModel),
 }
 
 /// What a model family expects of a text.
@@ -66,6 +75,9 @@ const FAMILIES: &[(&str, Traits)] = &[
 /// For a model that a later fastembed brings: no prefix, and a window every encoder has.
 const UNKNOWN_FAMILY: Traits = family("", "", 256);
 
+/// Tokens of query and text together that every cross-encoder of the list reads.
+const RERANKER_WINDOW: usize = 512;
+
 const fn family(query_prefix: &'static str, document_prefix: &'static str, window: usize) -> Traits {
     Traits { query_prefix, document_prefix, window }
 }
@@ -87,11 +99,14 @@ impl Entry {
 
     /// fastembed's own spelling, `NomicEmbedTextV15`.
     fn variant(&self) -> String {
-        format!("{:?}", self.model)
+        match &self.network {
+            Network::Embedder(model) => format!("{model:?}"),
+            Network::Reranker(model) => format!("{model:?}"),
+        }
     }
 }
 
-/// All models, by name.
+/// All embedding models, by name.
 pub(super) fn entries() -> &'static [Entry] {
     static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
     ENTRIES.get_or_init(|| {
@@ -117,7 +132,7 @@ pub(super) fn entries() -> &'static [Entry] {
                         Some(suffix) => format!("{}-{suffix}", info.model_code),
                         None => info.model_code.clone(),
                     },
-                    model: info.model.clone(),
+                    network: Network::Embedder(info.model.clone()),
                     code: info.model_code.clone(),
                     files,
                     dimension: info.dim,
@@ -128,6 +143,28 @@ pub(super) fn entries() -> &'static [Entry] {
             .collect();
         entries.sort_by_key(|entry| entry.name.to_lowercase());
         entries
+    })
+}
+
+/// All cross-encoders.
+pub(super) fn rerankers() -> &'static [Entry] {
+    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(|| {
+        let entry = |info: fastembed::RerankerModelInfo| {
+            let mut files = vec![info.model_file];
+            files.extend(info.additional_files);
+            files.extend(TOKENIZER_FILES.map(str::to_owned));
+            Entry {
+                name: info.model_code.clone(),
+                network: Network::Reranker(info.model),
+                code: info.model_code,
+                files,
+                dimension: 1,
+                description: info.description,
+                traits: family("", "", RERANKER_WINDOW),
+            }
+        };
+        TextRerank::list_supported_models().into_iter().map(entry).collect()
     })
 }
 
@@ -142,19 +179,30 @@ pub(super) fn prefixes_of(name: &str) -> (String, String) {
     (traits.query_prefix.to_owned(), traits.document_prefix.to_owned())
 }
 
-/// The model of a name: the hub's, with or without its organisation, or fastembed's, in any
+/// The embedding model of a name: the hub's, with or without its organisation, or fastembed's, in any
 /// case and whatever stands between its words.
 ///
 /// Fails with `unknown_model` and the nearest name.
 pub(super) fn find(name: &str) -> Result<&'static Entry> {
+    named(entries(), name).ok_or_else(|| unknown(name.trim(), &squash(base(name.trim()))))
+}
+
+/// The cross-encoder of a name, spelled as freely; fails with `unknown_model` and all names.
+pub(super) fn find_reranker(name: &str) -> Result<&'static Entry> {
+    named(rerankers(), name).ok_or_else(|| {
+        let names: Vec<String> = rerankers().iter().map(|entry| format!("fastembed:{}", entry.name)).collect();
+        Error::usage("unknown_model", format!("reranking model `{}` is not known", name.trim()))
+            .hint(format!("one of: {}, or local:FOLDER", names.join(" ")))
+    })
+}
+
+fn named(all: &'static [Entry], name: &str) -> Option<&'static Entry> {
     let name = name.trim();
     let wanted = squash(base(name));
-    let all = entries();
     let by = |fits: &dyn Fn(&Entry) -> bool| all.iter().find(|entry| fits(entry));
     by(&|entry| entry.name.eq_ignore_ascii_case(name))
         .or_else(|| by(&|entry| squash(&entry.variant()) == wanted))
         .or_else(|| by(&|entry| squash(base(&entry.name)) == wanted))
-        .ok_or_else(|| unknown(name, &wanted))
 }
 
 /// The name without its organisation and without the mark of a mere conversion.
@@ -229,6 +277,14 @@ mod tests {
         ] {
             assert_eq!(variant(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn cross_encoders_are_found_as_freely() {
+        for name in ["jina-reranker-v2-base-multilingual", "JINARerankerV2BaseMultilingual", "BAAI/bge-reranker-base"] {
+            assert!(find_reranker(name).is_ok(), "{name}");
+        }
+        assert!(find_reranker("all-MiniLM-L6-v2").is_err_and(|fault| fault.code == "unknown_model"));
     }
 
     #[test]

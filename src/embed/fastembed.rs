@@ -7,11 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use fastembed::{
-    AutoDevicePolicy, InitOptionsUserDefined, QuantizationMode, TextEmbedding, TextInitOptions,
+    AutoDevicePolicy, EmbeddingModel, InitOptionsUserDefined, QuantizationMode, TextEmbedding, TextInitOptions,
     UserDefinedEmbeddingModel,
 };
 
-use super::catalog::Entry;
+use super::catalog::{Entry, Network};
 use super::local::LocalModel;
 use super::window::{halves, pool, unit, windows};
 use super::{Embedder, Identity, ModelPaths, OpenOptions, hub, onnx, runtime};
@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 
 /// Threads that wait by spinning take the cores from everything else on a small machine, and
 /// made a passage take twice as long beside a compiler (120 ms instead of 65).
-const NO_SPINNING: (&str, &str) = ("session.intra_op.allow_spinning", "0");
+pub(super) const NO_SPINNING: (&str, &str) = ("session.intra_op.allow_spinning", "0");
 
 /// Tokens in one batch: larger ones are no faster and their buffers stay allocated.
 const BATCH_TOKENS: usize = 512;
@@ -60,23 +60,34 @@ pub(super) fn open_hub(
         }
         hub::download(entry, paths, options.progress)?;
     }
-    let model = load_hub(entry, paths, false, options.threads)?;
+    let Network::Embedder(network) = &entry.network else {
+        return Err(Error::internal(format!("{} is no embedding model", entry.name)));
+    };
+    let model = load_hub(entry, network, paths, false, options.threads)?;
     let weights = hub::file(entry, paths, &entry.files[0]);
     let alone = match weights.as_deref().map(onnx::quantises_dynamically) {
         Some(Ok(dynamic)) => dynamic,
-        _ => TextEmbedding::get_quantization_mode(&entry.model) == QuantizationMode::Dynamic,
+        _ => TextEmbedding::get_quantization_mode(network) == QuantizationMode::Dynamic,
     };
     OnnxEmbedder::new(model, entry.identity(), entry.traits.window, alone)
 }
 
-/// Has fastembed load a model of its list; what is not in the cache it downloads first.
-pub(super) fn load_hub(
+/// Has fastembed load a model of its list, which fetches what is not in the cache; it is not kept.
+pub(super) fn fetch(entry: &Entry, paths: &ModelPaths, progress: bool) -> Result<()> {
+    match &entry.network {
+        Network::Embedder(network) => load_hub(entry, network, paths, progress, None).map(drop),
+        Network::Reranker(network) => super::rerank::load_hub(entry, network, paths, progress).map(drop),
+    }
+}
+
+fn load_hub(
     entry: &Entry,
+    network: &EmbeddingModel,
     paths: &ModelPaths,
     progress: bool,
     threads: Option<usize>,
 ) -> Result<TextEmbedding> {
-    let mut options = TextInitOptions::new(entry.model.clone())
+    let mut options = TextInitOptions::new(network.clone())
         .with_environment(runtime::environment(paths)?)
         .with_cache_dir(paths.models_dir())
         .with_show_download_progress(progress)
@@ -253,7 +264,7 @@ fn untokenized(fault: &dyn std::fmt::Display) -> Error {
 }
 
 /// An error with all its causes, which fastembed leaves out of its messages.
-fn chain(fault: &dyn std::error::Error) -> String {
+pub(super) fn chain(fault: &dyn std::error::Error) -> String {
     let mut text = fault.to_string();
     let mut cause = fault.source();
     while let Some(fault) = cause {

@@ -94,7 +94,10 @@ pub fn model_path(spec: &ModelSpec, paths: &ModelPaths) -> Result<PathBuf> {
 
 fn entry_of(spec: &ModelSpec) -> Result<&'static Entry> {
     match spec {
-        ModelSpec::Fastembed { name } => catalog::find(name),
+        ModelSpec::Fastembed { name } => catalog::find(name).or_else(|unknown| {
+            // The same names serve for cross-encoders, and no model is in both lists.
+            catalog::find_reranker(name).map_err(|_| unknown)
+        }),
         other => Err(Error::usage("not_downloadable", format!("model `{other}` is not one that can be downloaded"))
             .hint("`octobrain model list` names those that can")),
     }
@@ -169,7 +172,7 @@ fn fetch(entry: &'static Entry, paths: &ModelPaths, progress: bool) -> Result<()
     thread::spawn(move || {
         // Loading is how fastembed is told to download; the model itself is not kept, because
         // what it was loaded from is checked only afterwards.
-        let outcome = fastembed::load_hub(entry, &owned, progress, None).map(drop);
+        let outcome = fastembed::fetch(entry, &owned, progress);
         // Nobody listens any more when patience has run out.
         let _ = sender.send(outcome);
     });

@@ -17,6 +17,7 @@ mod model;
 mod onnx;
 mod probe;
 mod probe_texts;
+mod rerank;
 mod runtime;
 mod spec;
 mod window;
@@ -28,6 +29,7 @@ use crate::error::{Error, Result};
 pub use hub::{ModelInfo, Pulled, list, model_path, pull};
 pub use model::Model;
 pub use probe::{Probe, ScriptFit, Writing};
+pub use rerank::Reranker;
 pub use runtime::{RUNTIME_HINT, TELEMETRY_VARIABLE, find_runtime};
 pub use spec::{DEFAULT_MODEL, ModelSpec};
 
@@ -120,6 +122,16 @@ pub fn open(spec: &ModelSpec, paths: &ModelPaths, options: &OpenOptions) -> Resu
         ModelSpec::None => Err(no_model()),
         ModelSpec::Fastembed { name } => Ok(Box::new(fastembed::open_hub(catalog::find(name)?, paths, options)?)),
         ModelSpec::Local { dir } => Ok(Box::new(fastembed::open_local(dir, paths, options)?)),
+    }
+}
+
+/// Loads a cross-encoder; errors as [`open`].
+pub fn open_reranker(spec: &ModelSpec, paths: &ModelPaths) -> Result<Reranker> {
+    match spec {
+        ModelSpec::None => Err(Error::unavailable("no_model", "no reranking model is configured")
+            .hint("set search.reranker.model, or search.reranker.enabled = false")),
+        ModelSpec::Fastembed { name } => Reranker::open_hub(catalog::find_reranker(name)?, paths),
+        ModelSpec::Local { dir } => Reranker::open_local(dir, paths),
     }
 }
 

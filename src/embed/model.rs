@@ -20,18 +20,25 @@ pub struct Model {
     id: String,
     embedder: Option<Box<dyn Embedder>>,
     probe: Option<Probe>,
+    keeps_queries: bool,
 }
 
 impl Model {
     /// Names the model without loading it; fails when its files cannot be told apart.
     pub fn new(spec: ModelSpec, paths: ModelPaths) -> Result<Self> {
         let id = identify(&spec, &paths)?.id;
-        Ok(Self { spec, paths, id, embedder: None, probe: None })
+        Ok(Self { spec, paths, id, embedder: None, probe: None, keeps_queries: true })
     }
 
     /// [`Embedder::id`].
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The same, which neither uses nor keeps vectors of queries: for measuring.
+    #[must_use]
+    pub fn without_kept_queries(self) -> Self {
+        Self { keeps_queries: false, ..self }
     }
 
     /// Whether it was loaded: then using it costs nothing more.
@@ -46,6 +53,9 @@ impl Model {
 
     /// [`Embedder::embed_query`]; loads the model unless the query was asked before.
     pub fn embed_query(&mut self, text: &str) -> Result<Vec<f32>> {
+        if !self.keeps_queries {
+            return self.load()?.embed_query(text);
+        }
         let kept = self.query_file(text);
         if let Some(vector) = read_vector(&kept) {
             return Ok(vector);

@@ -37,6 +37,20 @@ impl ModelSpec {
     /// NAME is the hub's name or fastembed's, in any case, with or without the organisation.
     /// Errors: `unsupported_model` for anything else, `unknown_model` with the nearest name.
     pub fn parse(text: &str, home: &Path) -> Result<Self> {
+        Self::parse_with(text, home, |name| catalog::find(name))
+    }
+
+    /// The same for a cross-encoder's name.
+    pub fn parse_reranker(text: &str, home: &Path) -> Result<Self> {
+        Self::parse_with(text, home, |name| catalog::find_reranker(name))
+    }
+
+    /// The same for either.
+    pub fn parse_any(text: &str, home: &Path) -> Result<Self> {
+        Self::parse(text, home).or_else(|fault| Self::parse_reranker(text, home).map_err(|_| fault))
+    }
+
+    fn parse_with(text: &str, home: &Path, find: impl Fn(&str) -> Result<&'static catalog::Entry>) -> Result<Self> {
         let text = text.trim();
         if text.is_empty() || text.eq_ignore_ascii_case("none") {
             return Ok(Self::None);
@@ -45,7 +59,7 @@ impl ModelSpec {
         let rest = rest.trim();
         match scheme.to_ascii_lowercase().as_str() {
             "fastembed" => {
-                let name = catalog::find(rest)?.name.clone();
+                let name = find(rest)?.name.clone();
                 Ok(Self::Fastembed { name })
             }
             "local" if rest.is_empty() => Err(Error::usage(

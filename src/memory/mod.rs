@@ -19,6 +19,7 @@ pub mod neighbours;
 pub mod recall;
 pub mod record;
 pub mod relate;
+mod scene;
 pub mod scope;
 mod sight;
 pub mod similar;

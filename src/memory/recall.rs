@@ -11,19 +11,19 @@ use uuid::Uuid;
 
 use super::decay::{Decay, Usage};
 use super::filter::{Filter, Visible};
-use super::lineage::Lineage;
 use super::record::Memory;
-use crate::embed::{Model, ScriptFit};
+use super::scene::{Marks, Scene, SceneKey};
+use crate::embed::{Model, Reranker, ScriptFit};
 use crate::error::{Error, ErrorKind, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
 use crate::rank::relevance::{Fit, Words, relevance};
 use crate::rank::signals::{Factors, Signals};
-use crate::rank::{kinship, succession};
-use crate::store::lexical::{Lexical, View};
-use crate::store::vectors::{Matrix, dot};
+use crate::rank::{kinship, rerank, succession};
+use crate::store::vectors::dot;
 use crate::store::{Ranked, Store};
 use crate::text::analyse::query_terms;
+use crate::text::query::{Query, Syntax};
 
 /// Most terms in one query.
 pub const MAX_TERMS: usize = 5;
@@ -53,6 +53,8 @@ pub enum Mode {
 pub struct Question {
     /// One query, or several related ones whose answers are fused.
     pub terms: Vec<String>,
+    /// How they are read.
+    pub syntax: Syntax,
     /// Which legs take part.
     pub mode: Mode,
     /// Most hits.
@@ -108,6 +110,8 @@ pub struct Why {
     pub vector_weight: f32,
     /// What its relatives raised it by.
     pub raised: f32,
+    /// The cross-encoder's score, where it read this one.
+    pub reranked: Option<f32>,
     /// What is known beside the text.
     pub factors: Factors,
 }
@@ -120,11 +124,33 @@ pub struct Answer {
     pub degraded: bool,
     /// Why, where the model failed just now.
     pub model_failed: Option<Error>,
+    /// Why the cross-encoder did not set the order, where it should have.
+    pub reranker_failed: Option<Error>,
+}
+
+/// The models that a question may use.
+#[derive(Default)]
+pub struct Models<'a> {
+    /// Text to vectors.
+    pub embedder: Option<&'a mut Model>,
+    /// The cross-encoder and what it may do.
+    pub reranking: Option<Reranking<'a>>,
+}
+
+/// A cross-encoder and what it may do.
+pub struct Reranking<'a> {
+    /// The model.
+    pub model: &'a mut Reranker,
+    /// Candidates that it reads, the best by the fused value.
+    pub candidates: usize,
+    /// How many of them it puts first.
+    pub keep: usize,
 }
 
 /// A query with its vector, where there is one, and how well the model speaks its script.
-#[derive(Clone)]
 struct Term {
+    query: Query,
+    marks: Marks,
     words: Vec<(String, f32)>,
     vector: Option<Vec<f32>>,
     fit: Option<Fit>,
@@ -137,24 +163,6 @@ pub struct Recaller<'a> {
     usage: HashMap<Uuid, Usage>,
     scenes: Vec<(SceneKey, Arc<Scene>)>,
     memories: HashMap<Uuid, Arc<Memory>>,
-}
-
-#[derive(Clone, PartialEq)]
-struct SceneKey {
-    version: u64,
-    visible: Visible,
-    filter: Filter,
-    as_of: Option<Timestamp>,
-    model: Option<String>,
-}
-
-/// The rows in sight with both legs over them.
-struct Scene {
-    rows: Vec<Ranked>,
-    positions: HashMap<Uuid, usize>,
-    view: View,
-    matrix: Matrix,
-    lineage: Lineage,
 }
 
 /// A row on its way to becoming a hit.
@@ -173,11 +181,11 @@ impl<'a> Recaller<'a> {
     }
 
     /// Answers one question, without a model by words alone.
-    pub async fn recall(&mut self, question: &Question, model: Option<&mut Model>) -> Result<Answer> {
+    pub async fn recall(&mut self, question: &Question, models: Models<'_>) -> Result<Answer> {
         let wants_vector = question.mode != Mode::Lexical;
-        let model = model.filter(|_| wants_vector);
+        let model = models.embedder.filter(|_| wants_vector);
         let mut model_id = model.as_ref().map(|it| it.id().to_owned());
-        let (terms, model_failed) = match read_terms(question, model) {
+        let (mut terms, model_failed) = match read_terms(question, model) {
             Ok(terms) => (terms, None),
             // The words are there all the same.
             Err(error) if error.kind == ErrorKind::Unavailable => {
@@ -198,26 +206,34 @@ impl<'a> Recaller<'a> {
             model: model_id,
         };
         let mut scene = self.scene(key.clone()).await?;
-        let found = match self.rank(question, &terms, &scene) {
+        let found = match self.candidates(question, &mut terms, &scene).await {
             Ok(found) => found,
             // Damage in the index that opening did not show: the rows hold all that it was made from.
             Err(error) => {
                 tracing::warn!("the lexical index is left out: {error}");
-                scene = Arc::new(self.read_scene(&key, self.store.lexical().emptied()).await?);
+                scene = Arc::new(Scene::read(self.store, &key, self.store.lexical().emptied()).await?);
                 self.scenes.clear();
                 self.scenes.push((key, scene.clone()));
-                self.rank(question, &terms, &scene)?
+                self.candidates(question, &mut terms, &scene).await?
             }
         };
-        let hits = self.fetch(question, &scene, found).await?;
-        Ok(Answer { hits, degraded, model_failed })
+        let mut ranked: Vec<Found> = found.values().copied().filter(|it| it.relevance >= question.min_relevance).collect();
+        sort(&mut ranked, &scene);
+        let reranker_failed = match models.reranking {
+            Some(reranking) => self.rerank(question, &terms, &mut ranked, &scene, reranking).await?,
+            None => None,
+        };
+        ranked.truncate(question.limit);
+        let settled = self.settle(&ranked, &found, &terms, &scene, question.limit);
+        let hits = self.fetch(question, &scene, &settled).await?;
+        Ok(Answer { hits, degraded, model_failed, reranker_failed })
     }
 
     async fn scene(&mut self, key: SceneKey) -> Result<Arc<Scene>> {
         if let Some((_, scene)) = self.scenes.iter().find(|(kept, _)| *kept == key) {
             return Ok(scene.clone());
         }
-        let scene = Arc::new(self.read_scene(&key, self.store.lexical()).await?);
+        let scene = Arc::new(Scene::read(self.store, &key, self.store.lexical()).await?);
         self.scenes.retain(|(kept, _)| kept.version == key.version);
         if self.scenes.len() >= KEPT_SCENES {
             self.scenes.remove(0);
@@ -226,43 +242,16 @@ impl<'a> Recaller<'a> {
         Ok(scene)
     }
 
-    async fn read_scene(&self, key: &SceneKey, lexical: Lexical) -> Result<Scene> {
-        let mut filter = key.filter.clone();
-        filter.created_before = match (filter.created_before, key.as_of) {
-            (Some(before), Some(as_of)) => Some(before.min(as_of)),
-            (before, as_of) => before.or(as_of),
-        };
-        let (rows, lineage) = futures::join!(
-            self.store.ranked(&key.visible, &filter),
-            Lineage::read(self.store, &key.visible, key.as_of)
-        );
-        let (rows, lineage) = (rows?, lineage?);
-        let refs: Vec<_> = rows.iter().map(|ranked| ranked.row).collect();
-        let matrix = async {
-            match &key.model {
-                Some(model) => self.store.matrix(model, &key.visible, &refs).await,
-                None => Matrix::empty(refs.len()),
-            }
-        };
-        let view = async {
-            let mut view = lexical.view(&refs).or_else(|_| lexical.emptied().view(&refs))?;
-            let missing = view.missing();
-            let ids: Vec<Uuid> = missing.iter().map(|position| refs[*position].id).collect();
-            let places: HashMap<Uuid, usize> = ids.iter().copied().zip(missing).collect();
-            for memory in self.store.memories_by_id(&key.visible, &ids).await? {
-                view.add(places[&memory.id], &memory.indexed_text());
-            }
-            Ok::<View, Error>(view)
-        };
-        let (matrix, view) = futures::join!(matrix, view);
-        let positions = refs.iter().map(|row| row.id).zip(0..).collect();
-        Ok(Scene { rows, positions, view: view?, matrix, lineage })
-    }
-
-    /// Ranks the rows for all terms of a question, best first.
-    fn rank(&self, question: &Question, terms: &[Term], scene: &Scene) -> Result<Vec<Found>> {
+    /// The rows that any term of a question finds, with their scores.
+    async fn candidates(
+        &self,
+        question: &Question,
+        terms: &mut [Term],
+        scene: &Scene,
+    ) -> Result<HashMap<usize, Found>> {
         let mut found: HashMap<usize, Found> = HashMap::new();
         for term in terms {
+            term.marks = scene.marks(self.store, &question.visible, &term.query).await?;
             for one in self.rank_term(question, term, scene)? {
                 found
                     .entry(one.row)
@@ -274,16 +263,63 @@ impl<'a> Recaller<'a> {
                     .or_insert(one);
             }
         }
-        let mut ranked: Vec<Found> = found.values().copied().collect();
-        for it in &mut ranked {
+        for it in found.values_mut() {
             it.why.factors = self.factors(&scene.rows[it.row]);
             it.score *= it.why.factors.all;
         }
-        ranked.retain(|it| it.relevance >= question.min_relevance);
-        sort(&mut ranked, scene);
-        ranked.truncate(question.limit);
+        Ok(found)
+    }
+
+    /// Lets the cross-encoder set the order of the best; its failure leaves the order as it is and is returned.
+    async fn rerank(
+        &mut self,
+        question: &Question,
+        terms: &[Term],
+        ranked: &mut [Found],
+        scene: &Scene,
+        reranking: Reranking<'_>,
+    ) -> Result<Option<Error>> {
+        let read = ranked.len().min(reranking.candidates);
+        self.load(question, scene, &ranked[..read]).await?;
+        let text = |it: &Found| {
+            let memory = self.memories.get(&scene.rows[it.row].row.id);
+            memory.map_or_else(String::new, |memory| format!("{}\n{}", memory.title, memory.content))
+        };
+        let texts: Vec<String> = ranked[..read].iter().map(text).collect();
+        let query = terms.iter().map(|term| term.query.text.as_str()).collect::<Vec<_>>().join(" ");
+        let scores = match reranking.model.score(&query, &texts) {
+            Ok(scores) => scores,
+            Err(error) => return Ok(Some(error)),
+        };
+        let fused: Vec<f32> = ranked.iter().map(|it| it.score).collect();
+        let signals: Vec<f32> = ranked[..read].iter().map(|it| it.why.factors.all).collect();
+        for (it, value) in ranked.iter_mut().zip(rerank::reranked(&fused, &scores, &signals, reranking.keep)) {
+            it.score = value;
+        }
+        for (it, score) in ranked.iter_mut().zip(scores) {
+            it.why.reranked = Some(score);
+        }
+        // Stable: equal scores keep the order that the texts gave.
+        ranked.sort_by(|a, b| descending(a.score, b.score));
+        Ok(None)
+    }
+
+    /// Brings every successor in above what it replaced.
+    fn settle(
+        &self,
+        ranked: &[Found],
+        found: &HashMap<usize, Found>,
+        terms: &[Term],
+        scene: &Scene,
+        limit: usize,
+    ) -> Vec<Found> {
         let order: Vec<usize> = ranked.iter().map(|it| it.row).collect();
-        let settled = succession::settle(&order, |row| scene.successors(row));
+        let allowed = |row: &usize| terms.iter().any(|term| term.marks.allowed.as_ref().is_none_or(|it| it[*row]));
+        let settled = succession::settle(&order, |row| {
+            let mut successors = scene.successors(row);
+            successors.retain(allowed);
+            successors
+        });
         let mut hits: Vec<Found> = Vec::with_capacity(settled.len());
         // From below: one that was brought in stands right above what it replaced, with the same score.
         for row in settled.into_iter().rev() {
@@ -294,8 +330,8 @@ impl<'a> Recaller<'a> {
             });
         }
         hits.reverse();
-        hits.truncate(question.limit);
-        Ok(hits)
+        hits.truncate(limit);
+        hits
     }
 
     /// A successor that the question itself did not find, or not well enough.
@@ -306,7 +342,7 @@ impl<'a> Recaller<'a> {
             None => {
                 let candidate =
                     Candidate { row, lexical: None, cosine: None, lexical_rank: None, vector_rank: None, fused: 0.0 };
-                let why = Why { candidate, coverage: 0.0, vector_weight: 0.0, raised: 0.0, factors };
+                let why = Why { candidate, coverage: 0.0, vector_weight: 0.0, raised: 0.0, reranked: None, factors };
                 Found { row, score, relevance: 0.0, why }
             }
         }
@@ -320,11 +356,18 @@ impl<'a> Recaller<'a> {
     }
 
     fn rank_term(&self, question: &Question, term: &Term, scene: &Scene) -> Result<Vec<Found>> {
-        let bm25: Option<Bm25> = match question.mode {
+        let mut bm25: Option<Bm25> = match question.mode {
             Mode::Vector => None,
-            _ => Some(scene.view.score(&term.words)?),
+            _ => Some(scene.view.score(&term.words, &term.marks.phrases)?),
         };
-        let cosines = term.vector.as_ref().map(|vector| scene.matrix.cosines(vector));
+        let mut cosines = term.vector.as_ref().map(|vector| scene.matrix.cosines(vector));
+        if let Some(allowed) = &term.marks.allowed {
+            let barred = allowed.iter().zip(0..).filter(|(allowed, _)| !**allowed).map(|(_, row)| row);
+            for row in barred.collect::<Vec<usize>>() {
+                bm25.iter_mut().for_each(|bm25| bm25.scores[row] = 0.0);
+                cosines.iter_mut().for_each(|cosines| cosines[row] = None);
+            }
+        }
         let vector_weight = match question.mode {
             Mode::Vector => 1.0,
             _ => term.fit.map_or(0.0, |fit| fit.vector_weight()),
@@ -353,23 +396,29 @@ impl<'a> Recaller<'a> {
                 row: candidate.row,
                 score,
                 relevance: relevance(words, candidate.cosine, term.fit, scene.rows.len()),
-                why: Why { candidate, coverage, vector_weight, raised, factors },
+                why: Why { candidate, coverage, vector_weight, raised, reranked: None, factors },
             }
         });
         Ok(found.collect())
     }
 
-    async fn fetch(&mut self, question: &Question, scene: &Scene, found: Vec<Found>) -> Result<Vec<Hit>> {
+    /// Reads the memories of some rows, unless an earlier question did.
+    async fn load(&mut self, question: &Question, scene: &Scene, found: &[Found]) -> Result<()> {
         if self.memories.len() > KEPT_MEMORIES {
             self.memories.clear();
         }
-        let id = |it: &Found| scene.rows[it.row].row.id;
-        let wanted: Vec<Uuid> = found.iter().map(id).filter(|id| !self.memories.contains_key(id)).collect();
+        let ids = found.iter().map(|it| scene.rows[it.row].row.id);
+        let wanted: Vec<Uuid> = ids.filter(|id| !self.memories.contains_key(id)).collect();
         for memory in self.store.memories_by_id(&question.visible, &wanted).await? {
             self.memories.insert(memory.id, Arc::new(memory));
         }
+        Ok(())
+    }
+
+    async fn fetch(&mut self, question: &Question, scene: &Scene, found: &[Found]) -> Result<Vec<Hit>> {
+        self.load(question, scene, found).await?;
         let hits = found.iter().filter_map(|it| {
-            let memory = self.memories.get(&id(it))?;
+            let memory = self.memories.get(&scene.rows[it.row].row.id)?;
             // Forgotten or rewritten since the rows were read: the next question sees it as it is now.
             let same = memory.revision() == scene.rows[it.row].row.revision;
             same.then(|| Hit {
@@ -382,15 +431,6 @@ impl<'a> Recaller<'a> {
             })
         });
         Ok(hits.collect())
-    }
-}
-
-impl Scene {
-    /// The rows in sight that took the place of one: newer facts first, then what it was folded into.
-    fn successors(&self, row: usize) -> Vec<usize> {
-        let id = self.rows[row].row.id;
-        let successors = self.lineage.all_superseding(id).iter().chain(self.lineage.all_consolidating(id));
-        successors.filter_map(|id| self.positions.get(id).copied()).collect()
     }
 }
 
@@ -409,11 +449,13 @@ fn read_terms(question: &Question, mut model: Option<&mut Model>) -> Result<Vec<
         .terms
         .iter()
         .map(|text| {
+            let query = Query::parse(text, question.syntax);
+            let text = &query.text;
             let (vector, fit) = match &mut model {
                 Some(model) => (Some(model.embed_query(text)?), model.fit(text)?.as_ref().map(fit_of)),
                 None => (None, None),
             };
-            Ok(Term { words: query_terms(text), vector, fit })
+            Ok(Term { words: query_terms(text), query, marks: Marks::default(), vector, fit })
         })
         .collect()
 }

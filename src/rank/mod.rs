@@ -4,5 +4,6 @@ pub mod bm25;
 pub mod fusion;
 pub mod kinship;
 pub mod relevance;
+pub mod rerank;
 pub mod signals;
 pub mod succession;

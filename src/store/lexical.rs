@@ -5,7 +5,7 @@
 //! constants must be ours to choose. A [`View`] maps the index's documents to the rows in sight; rows
 //! that the index lacks or holds in another revision are analysed on the spot.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -265,7 +265,9 @@ impl View {
     }
 
     /// BM25 of every row for the weighed terms of a query, with statistics from the rows in sight alone.
-    pub fn score(&self, query: &[(String, f32)]) -> Result<Bm25> {
+    ///
+    /// A phrase counts as one more term, with the rows that hold it as its postings.
+    pub fn score(&self, query: &[(String, f32)], phrases: &[Vec<Posting>]) -> Result<Bm25> {
         let lengths: Vec<u32> = self.lengths.iter().map(|length| length.unwrap_or(0)).collect();
         let mut bm25 = Bm25::new(&lengths);
         for (word, weight) in query {
@@ -273,7 +275,26 @@ impl View {
             self.read_postings(word, &mut postings).map_err(failed)?;
             bm25.add_term(&postings, *weight, &lengths);
         }
+        // One that no row holds says nothing: it is not missed.
+        for holders in phrases.iter().filter(|holders| !holders.is_empty()) {
+            bm25.add_term(holders, 1.0, &lengths);
+        }
         Ok(bm25)
+    }
+
+    /// The rows that hold every one of some terms, in order; none when there are no terms.
+    pub fn holding_all(&self, words: &[String]) -> Result<Vec<u32>> {
+        let mut holding: Option<BTreeSet<u32>> = None;
+        for word in words {
+            let mut postings = self.extra.get(word).cloned().unwrap_or_default();
+            self.read_postings(word, &mut postings).map_err(failed)?;
+            let rows = postings.into_iter().map(|posting| posting.row);
+            holding = Some(match holding {
+                Some(held) => rows.filter(|row| held.contains(row)).collect(),
+                None => rows.collect(),
+            });
+        }
+        Ok(holding.unwrap_or_default().into_iter().collect())
     }
 
     fn read_postings(&self, word: &str, into: &mut Vec<Posting>) -> tantivy::Result<()> {

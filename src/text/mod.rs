@@ -14,6 +14,7 @@
 //! - `stem`: stemming by script.
 //! - [`overlap`]: how much of their wording two texts share.
 //! - [`sentence`]: cutting text into sentences.
+//! - [`query`]: quoted phrases and operators.
 //! - [`slug`]: a file name for a model.
 //! - [`tokens`]: an estimate of what a text costs a language model.
 
@@ -23,6 +24,7 @@ mod fold;
 mod lexer;
 pub mod nearest;
 pub mod overlap;
+pub mod query;
 pub mod script;
 pub mod secrets;
 pub mod sentence;

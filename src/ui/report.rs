@@ -43,6 +43,11 @@ impl Report {
         Self { format, quiet, colour, warned: RefCell::default() }
     }
 
+    /// Whether only errors are written.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// A problem that ends the command.
     pub fn error(&self, error: &Error) {
         self.write("error", error, None);

@@ -209,7 +209,7 @@ pub struct HitRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     consolidated_into: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    degraded: Option<[&'static str; 1]>,
+    degraded: Option<Vec<&'static str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Explain>,
     #[serde(flatten)]
@@ -233,6 +233,9 @@ struct Explain {
     recency: f64,
     /// All three together; the score is (fused + raised) × signals.
     signals: f64,
+    /// The cross-encoder's score, which then takes the place of fused + raised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rerank: Option<f64>,
 }
 
 /// A memory that a hit is tied to.
@@ -266,7 +269,9 @@ pub struct HitView {
     /// With the records linked to each hit.
     pub neighbors: bool,
     /// The vector leg was missing.
-    pub degraded: bool,
+    pub without_vectors: bool,
+    /// The cross-encoder was missing.
+    pub without_reranker: bool,
 }
 
 impl<'a> HitRecord<'a> {
@@ -279,6 +284,8 @@ impl<'a> HitRecord<'a> {
         pass: &'a Map<String, Value>,
     ) -> Self {
         let candidate = &hit.why.candidate;
+        let missing = [("vector", view.without_vectors), ("rerank", view.without_reranker)];
+        let missing: Vec<_> = missing.into_iter().filter(|(_, missing)| *missing).map(|(what, _)| what).collect();
         let legs = [("lexical", candidate.lexical.is_some()), ("vector", candidate.vector_rank.is_some())];
         Self {
             r#type: "hit",
@@ -293,7 +300,7 @@ impl<'a> HitRecord<'a> {
                 .then(|| neighbours.iter().map(|it| NeighbourRecord::new(hit.memory.id, it)).collect()),
             superseded_by: hit.superseded_by,
             consolidated_into: hit.consolidated_into,
-            degraded: view.degraded.then_some(["vector"]),
+            degraded: (!missing.is_empty()).then_some(missing),
             explain: view.explain.then(|| Explain {
                 lexical_rank: candidate.lexical_rank,
                 lexical_score: candidate.lexical.map(rounded),
@@ -307,6 +314,7 @@ impl<'a> HitRecord<'a> {
                 importance: rounded(hit.why.factors.importance),
                 recency: rounded(hit.why.factors.recency),
                 signals: rounded(hit.why.factors.all),
+                rerank: hit.why.reranked.map(rounded),
             }),
             pass,
         }

@@ -38,6 +38,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("embed", &["atomic", "text"]),
     ("store", &["atomic", "memory", "rank", "text"]),
     ("memory", &["store", "embed", "rank", "text", "clock"]),
+    ("eval", &["memory", "store", "embed", "rank", "text", "clock"]),
     ("wire", &["memory", "text"]),
     ("ui", &[]),
     ("cli", &["memory"]),

@@ -1,0 +1,119 @@
+//! What a question looks at: the rows in sight with both legs over them.
+
+use std::collections::{HashMap, HashSet};
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::filter::{Filter, Visible};
+use super::lineage::Lineage;
+use crate::error::{Error, Result};
+use crate::rank::bm25::Posting;
+use crate::store::lexical::{Lexical, View};
+use crate::store::vectors::Matrix;
+use crate::store::{Ranked, Store};
+use crate::text::analyse::terms;
+use crate::text::query::{Query, folded, holds};
+
+/// What two questions must share to look at the same scene.
+#[derive(Clone, PartialEq)]
+pub(super) struct SceneKey {
+    pub(super) version: u64,
+    pub(super) visible: Visible,
+    pub(super) filter: Filter,
+    pub(super) as_of: Option<Timestamp>,
+    pub(super) model: Option<String>,
+}
+
+/// The rows in sight with both legs over them.
+pub(super) struct Scene {
+    pub(super) rows: Vec<Ranked>,
+    pub(super) view: View,
+    pub(super) matrix: Matrix,
+    pub(super) lineage: Lineage,
+    positions: HashMap<Uuid, usize>,
+}
+
+/// What a query's phrases and operators say of the rows.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// Per phrase of the query, the rows that hold it.
+    pub(super) phrases: Vec<Vec<Posting>>,
+    /// Per row, whether it may be an answer; none when all may.
+    pub(super) allowed: Option<Vec<bool>>,
+}
+
+impl Scene {
+    pub(super) async fn read(store: &Store, key: &SceneKey, lexical: Lexical) -> Result<Self> {
+        let mut filter = key.filter.clone();
+        filter.created_before = match (filter.created_before, key.as_of) {
+            (Some(before), Some(as_of)) => Some(before.min(as_of)),
+            (before, as_of) => before.or(as_of),
+        };
+        let (rows, lineage) =
+            futures::join!(store.ranked(&key.visible, &filter), Lineage::read(store, &key.visible, key.as_of));
+        let (rows, lineage) = (rows?, lineage?);
+        let refs: Vec<_> = rows.iter().map(|ranked| ranked.row).collect();
+        let matrix = async {
+            match &key.model {
+                Some(model) => store.matrix(model, &key.visible, &refs).await,
+                None => Matrix::empty(refs.len()),
+            }
+        };
+        let view = async {
+            let mut view = lexical.view(&refs).or_else(|_| lexical.emptied().view(&refs))?;
+            let missing = view.missing();
+            let ids: Vec<Uuid> = missing.iter().map(|position| refs[*position].id).collect();
+            let places: HashMap<Uuid, usize> = ids.iter().copied().zip(missing).collect();
+            for memory in store.memories_by_id(&key.visible, &ids).await? {
+                view.add(places[&memory.id], &memory.indexed_text());
+            }
+            Ok::<View, Error>(view)
+        };
+        let (matrix, view) = futures::join!(matrix, view);
+        let positions = refs.iter().map(|row| row.id).zip(0..).collect();
+        Ok(Self { rows, view: view?, matrix, lineage, positions })
+    }
+
+    /// The rows in sight that took the place of one: newer facts first, then what it was folded into.
+    pub(super) fn successors(&self, row: usize) -> Vec<usize> {
+        let id = self.rows[row].row.id;
+        let successors = self.lineage.all_superseding(id).iter().chain(self.lineage.all_consolidating(id));
+        successors.filter_map(|id| self.positions.get(id).copied()).collect()
+    }
+
+    /// Finds what a query's phrases and operators name; reads texts only where phrases must be compared.
+    pub(super) async fn marks(&self, store: &Store, visible: &Visible, query: &Query) -> Result<Marks> {
+        let mut phrases = Vec::with_capacity(query.phrases.len());
+        for phrase in &query.phrases {
+            let rows = self.holding(store, visible, phrase).await?;
+            phrases.push(rows.into_iter().map(|row| Posting { row, count: 1 }).collect());
+        }
+        if query.required.is_empty() && query.excluded.is_empty() {
+            return Ok(Marks { phrases, allowed: None });
+        }
+        let mut allowed = vec![true; self.rows.len()];
+        for (item, wanted) in
+            query.required.iter().map(|item| (item, true)).chain(query.excluded.iter().map(|item| (item, false)))
+        {
+            let holding: HashSet<u32> = self.holding(store, visible, item).await?.into_iter().collect();
+            for (row, allowed) in allowed.iter_mut().enumerate() {
+                *allowed &= holding.contains(&(row as u32)) == wanted;
+            }
+        }
+        Ok(Marks { phrases, allowed: Some(allowed) })
+    }
+
+    /// The rows that hold a word in any of its forms, or a phrase as it is written.
+    async fn holding(&self, store: &Store, visible: &Visible, item: &str) -> Result<Vec<u32>> {
+        let rows = self.view.holding_all(&terms(item))?;
+        if !item.contains(char::is_whitespace) {
+            return Ok(rows);
+        }
+        let ids: Vec<Uuid> = rows.iter().map(|row| self.rows[*row as usize].row.id).collect();
+        let phrase = folded(item);
+        let memories = store.memories_by_id(visible, &ids).await?;
+        let holders = memories.iter().filter(|memory| holds(&folded(&memory.indexed_text()), &phrase));
+        Ok(holders.filter_map(|memory| self.positions.get(&memory.id).map(|at| *at as u32)).collect())
+    }
+}
