@@ -14,8 +14,8 @@ pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
 pub use help::command;
 pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
 pub use memory::{
-    FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg,
-    SyntaxArg, UpdateArgs,
+    FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, SyntaxArg,
+    UpdateArgs,
 };
 pub use shorthand::ShorthandCommand;
 pub use system::{CompletionsArgs, ConfigCommand, EvalArgs, ModelCommand, ScopeArgs, ScopeCommand};

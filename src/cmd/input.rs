@@ -46,7 +46,7 @@ pub(super) fn fields(line: Line, plain: &str) -> Result<Fields> {
 
 /// The filter that the flags ask for.
 pub(super) fn filter(app: &App, args: &FilterArgs) -> Result<Filter> {
-    Ok(Filter {
+    let filter = Filter {
         types: args.memory_type.clone(),
         tags: args.tags.iter().map(|tag| tag.trim().to_lowercase()).collect(),
         files: args.files.iter().map(|file| app.related_file(file)).collect(),
@@ -55,7 +55,8 @@ pub(super) fn filter(app: &App, args: &FilterArgs) -> Result<Filter> {
         role: args.role.clone(),
         created_after: moment(app, "--created-after", args.created_after.as_deref(), Edge::Start)?,
         created_before: moment(app, "--created-before", args.created_before.as_deref(), Edge::End)?,
-    })
+    };
+    filter.checked()
 }
 
 /// A moment as people write it.

@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::embed::{self, Model, Reranker};
-use crate::memory::recall::Reranking;
 use crate::error::{Error, Result};
+use crate::memory::recall::Reranking;
 
 /// A model that may not be needed, or not be there.
 #[derive(Default)]

@@ -1,7 +1,5 @@
 //! `remember`: queries in, hits out.
 
-use std::collections::HashMap;
-
 use serde_json::{Map, Value};
 
 use super::input;
@@ -12,7 +10,6 @@ use crate::config::settings::Fusion;
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::embedding::embed_pending;
-use crate::memory::neighbours::neighbours;
 use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Models, Policy, Question, Recaller};
 use crate::memory::record::Memory;
 use crate::memory::when::Edge;
@@ -29,7 +26,9 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     let stdin = input::from_stdin(&args.query, "the query")?;
     let question = match stdin {
         true => None,
-        false => Some(Question { terms: bare_terms(&args.query, base.syntax)?, visible: app.visible()?, ..base.clone() }),
+        false => {
+            Some(Question { terms: bare_terms(&args.query, base.syntax)?, visible: app.visible()?, ..base.clone() })
+        }
     };
     let Some(store) = app.read_store().await? else {
         return Ok(Status::Negative);
@@ -101,7 +100,7 @@ fn base_question(app: &App, args: &RememberArgs) -> Result<Question> {
         None if search.hybrid.enabled || !app.wants_model()? => Mode::Hybrid,
         None => Mode::Vector,
     };
-    Ok(Question {
+    checked_moments(Question {
         terms: Vec::new(),
         syntax: args.syntax.map_or(Syntax::Plain, syntax_of),
         mode,
@@ -110,7 +109,19 @@ fn base_question(app: &App, args: &RememberArgs) -> Result<Question> {
         visible: crate::memory::filter::Visible::All,
         filter: input::filter(app, &args.filter)?,
         as_of: as_of(app, args.as_of.as_deref())?,
+        neighbours: !args.no_neighbors,
     })
+}
+
+/// A moment and a period that cannot both hold are a slip, not a question.
+fn checked_moments(question: Question) -> Result<Question> {
+    match (question.filter.created_after, question.as_of) {
+        (Some(after), Some(as_of)) if after >= as_of => {
+            Err(Error::usage("empty_period", format!("created_after {after} is not before as_of {as_of}"))
+                .hint("leave one of them out"))
+        }
+        _ => Ok(question),
+    }
 }
 
 fn as_of(app: &App, text: Option<&str>) -> Result<Option<jiff::Timestamp>> {
@@ -186,16 +197,17 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
     let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
     let relevance = fields.number(&["min_relevance", "min_score"])?.map(input::checked_relevance).transpose()?;
     let filter = fields.value(&["filter"])?;
-    let question = Question {
+    let question = checked_moments(Question {
         terms: checked_terms(terms, syntax)?,
         syntax,
         mode: mode.unwrap_or(base.mode),
         limit: limit.unwrap_or(base.limit),
         min_relevance: relevance.unwrap_or(base.min_relevance),
         visible: app.line_visible(fields.text(&["scope"])?)?,
-        filter: base.filter.overlaid(input::line_filter(app, filter)?),
+        filter: base.filter.overlaid(input::line_filter(app, filter)?).checked()?,
         as_of: as_of(app, fields.text(&["as_of"])?.as_deref())?.or(base.as_of),
-    };
+        neighbours: base.neighbours,
+    })?;
     Ok((question, fields.beside_memory()))
 }
 
@@ -244,10 +256,6 @@ impl Session<'_> {
         let reranked = reranks && answer.reranker_failed.is_none();
         self.model.failed(app, answer.model_failed.take());
         self.reranker.failed(app, answer.reranker_failed.take());
-        let mut neighbours = match self.args.no_neighbors {
-            true => HashMap::new(),
-            false => neighbours(self.store, &question.visible, &question.filter, &answer.hits).await?,
-        };
         let view = HitView {
             explain: self.args.explain,
             neighbors: !self.args.no_neighbors,
@@ -265,8 +273,7 @@ impl Session<'_> {
             }
             room -= cost;
             shown.push(hit.memory.id);
-            let neighbours = neighbours.remove(&hit.memory.id).unwrap_or_default();
-            app.sink.record(&HitRecord::new(at + 1, hit, &neighbours, view, pass))?;
+            app.sink.record(&HitRecord::new(at + 1, hit, view, pass))?;
         }
         if !self.args.no_track && !shown.is_empty() {
             self.store.record_access(app.clock.now(), &shown);
@@ -297,6 +304,7 @@ pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetA
         visible: app.visible()?,
         filter: input::filter(app, &args.filter)?,
         as_of: None,
+        neighbours: false,
     };
     let mut model = LazyModel::default();
     let models = Models { embedder: model.get(app)?, reranking: None };

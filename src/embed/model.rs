@@ -1,11 +1,15 @@
 //! A configured model: known by its identity, loaded when a text really needs it.
 
 use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
 
 use super::{Embedder, ModelPaths, ModelSpec, OpenOptions, Probe, ScriptFit, Writing, identify, open};
 use crate::atomic::replace_file;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::text::slug::slug;
+
+/// What is not here is not fetched on the side.
+const OPENING: OpenOptions = OpenOptions { download: false, progress: false, threads: None };
 
 /// Query vectors kept on disk for one model.
 const KEPT_QUERIES: usize = 4096;
@@ -19,6 +23,7 @@ pub struct Model {
     paths: ModelPaths,
     id: String,
     embedder: Option<Box<dyn Embedder>>,
+    loading: Option<JoinHandle<Result<Box<dyn Embedder>>>>,
     probe: Option<Probe>,
     keeps_queries: bool,
 }
@@ -27,7 +32,7 @@ impl Model {
     /// Names the model without loading it; fails when its files cannot be told apart.
     pub fn new(spec: ModelSpec, paths: ModelPaths) -> Result<Self> {
         let id = identify(&spec, &paths)?.id;
-        Ok(Self { spec, paths, id, embedder: None, probe: None, keeps_queries: true })
+        Ok(Self { spec, paths, id, embedder: None, loading: None, probe: None, keeps_queries: true })
     }
 
     /// [`Embedder::id`].
@@ -76,14 +81,23 @@ impl Model {
         Ok(self.probe.as_ref().and_then(|probe| probe.fit(writing)).copied())
     }
 
-    /// Loads it now: everything that needs it later finds it open.
+    /// Begins to load it in the background, if this query will need it.
+    pub fn prepare(&mut self, text: &str) {
+        let kept = self.keeps_queries && self.query_file(text).exists();
+        if !kept && self.embedder.is_none() && self.loading.is_none() {
+            let (spec, paths) = (self.spec.clone(), self.paths.clone());
+            self.loading = Some(std::thread::spawn(move || open(&spec, &paths, &OPENING)));
+        }
+    }
+
+    /// Loads it now, or waits until it is: everything that needs it later finds it open.
     pub fn load(&mut self) -> Result<&mut dyn Embedder> {
-        let embedder = match self.embedder.take() {
-            Some(embedder) => embedder,
-            None => {
-                let options = OpenOptions { download: false, progress: false, threads: None };
-                open(&self.spec, &self.paths, &options)?
+        let embedder = match (self.embedder.take(), self.loading.take()) {
+            (Some(embedder), _) => embedder,
+            (None, Some(loading)) => {
+                loading.join().unwrap_or_else(|_| Err(Error::internal("loading the model ended in a panic")))?
             }
+            (None, None) => open(&self.spec, &self.paths, &OPENING)?,
         };
         Ok(self.embedder.insert(embedder).as_mut())
     }

@@ -54,7 +54,8 @@ impl Reranker {
     /// One score a text, in order; higher fits better, and there is no bound. Fails as a whole.
     pub fn score(&mut self, query: &str, texts: &[String]) -> Result<Vec<f32>> {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let ranked = self.model.rerank(query, &texts, false, Some(BATCH)).map_err(|fault| self.failed(&chain(&fault)))?;
+        let ranked =
+            self.model.rerank(query, &texts, false, Some(BATCH)).map_err(|fault| self.failed(&chain(&fault)))?;
         let mut scores = vec![f32::NAN; texts.len()];
         for it in ranked {
             if let Some(score) = scores.get_mut(it.index) {

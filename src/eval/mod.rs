@@ -116,6 +116,7 @@ pub async fn ask(
             visible: Visible::Scope(topic.scope.clone()),
             filter: Filter::default(),
             as_of: None,
+            neighbours: false,
         };
         let models = Models {
             embedder: model.as_deref_mut(),

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::kinds::{MemoryType, Source, State};
 use super::record::Memory;
 use super::scope::GLOBAL;
+use crate::error::{Error, Result};
 
 /// The scopes that a reader sees.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -102,6 +103,18 @@ impl Filter {
             role: over.role.or_else(|| self.role.clone()),
             created_after: over.created_after.or(self.created_after),
             created_before: over.created_before.or(self.created_before),
+        }
+    }
+
+    /// Refuses a period that no moment lies in: whoever asks for one has mixed something up.
+    pub fn checked(self) -> Result<Filter> {
+        match (self.created_after, self.created_before) {
+            (Some(after), Some(before)) if after >= before => Err(Error::usage(
+                "empty_period",
+                format!("created_after {after} is not before created_before {before}"),
+            )
+            .hint("exchange them, or leave one out")),
+            _ => Ok(self),
         }
     }
 }

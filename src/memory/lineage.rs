@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::filter::Visible;
 use super::kinds::Relation;
+use super::link::Link;
 use crate::error::Result;
 use crate::store::Store;
 
@@ -20,18 +21,23 @@ pub struct Lineage {
 impl Lineage {
     /// Reads the links in sight, those made by `as_of` where it is given.
     pub async fn read(store: &Store, visible: &Visible, as_of: Option<Timestamp>) -> Result<Self> {
+        let mut links = store.links_by_relation(visible, &[Relation::Supersedes, Relation::Consolidates]).await?;
+        links.retain(|link| as_of.is_none_or(|as_of| link.created_at <= as_of));
+        Ok(Self::of(&links))
+    }
+
+    /// What these links say, oldest first.
+    pub fn of(links: &[Link]) -> Self {
         let mut lineage = Self::default();
-        for link in store.links_by_relation(visible, &[Relation::Supersedes, Relation::Consolidates]).await? {
-            if as_of.is_some_and(|as_of| link.created_at > as_of) {
-                continue;
-            }
+        for link in links {
             let successors = match link.relation {
                 Relation::Supersedes => &mut lineage.superseding,
-                _ => &mut lineage.consolidating,
+                Relation::Consolidates => &mut lineage.consolidating,
+                _ => continue,
             };
             successors.entry(link.to).or_default().push(link.from);
         }
-        Ok(lineage)
+        lineage
     }
 
     /// The memories that replaced this one, oldest link first.

@@ -4,55 +4,42 @@ use std::collections::{HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::filter::{Filter, Visible};
 use super::link::Link;
-use super::recall::Hit;
-use super::record::Memory;
-use crate::error::Result;
-use crate::store::Store;
 
 /// Most neighbours of one hit.
-pub const MAX_NEIGHBOURS: usize = 3;
+const MAX_NEIGHBOURS: usize = 3;
 
-/// A memory that a hit is tied to, and how.
-#[derive(Debug, Clone)]
-pub struct Neighbour {
-    /// The other memory.
-    pub memory: Memory,
-    /// What ties the two.
-    pub link: Link,
+/// Links by both of their ends.
+#[derive(Debug, Default)]
+pub(super) struct Ties {
+    links: Vec<Link>,
+    of: HashMap<Uuid, Vec<usize>>,
 }
 
-/// Per hit its strongest direct neighbours: none that is a hit itself, none out of sight or filtered away.
-pub async fn neighbours(
-    store: &Store,
-    visible: &Visible,
-    filter: &Filter,
-    hits: &[Hit],
-) -> Result<HashMap<Uuid, Vec<Neighbour>>> {
-    let ids: Vec<Uuid> = hits.iter().map(|hit| hit.memory.id).collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let mut links = store.links_of(visible, &ids).await?;
-    links.sort_by(|a, b| b.strength.total_cmp(&a.strength).then(a.id.cmp(&b.id)));
-    let hits: HashSet<Uuid> = ids.iter().copied().collect();
-    let ends = links.iter().flat_map(|link| [link.from, link.to]).filter(|end| !hits.contains(end));
-    let ends: Vec<Uuid> = ends.collect::<HashSet<_>>().into_iter().collect();
-    let others = store.memories_passing(visible, filter, &ends).await?;
-    let others: HashMap<Uuid, Memory> = others.into_iter().map(|memory| (memory.id, memory)).collect();
-    let mut found: HashMap<Uuid, Vec<Neighbour>> = HashMap::new();
-    for link in links {
-        for id in [link.from, link.to] {
-            let other = others.get(&link.other(id));
-            if let (true, Some(memory)) = (hits.contains(&id), other) {
-                let own = found.entry(id).or_default();
-                // Two may be tied in several ways: the strongest is named.
-                if own.len() < MAX_NEIGHBOURS && own.iter().all(|seen| seen.memory.id != memory.id) {
-                    own.push(Neighbour { memory: memory.clone(), link: link.clone() });
-                }
-            }
+impl Ties {
+    pub(super) fn new(links: Vec<Link>) -> Self {
+        let mut of: HashMap<Uuid, Vec<usize>> = HashMap::new();
+        for (at, link) in links.iter().enumerate() {
+            of.entry(link.from).or_default().push(at);
+            of.entry(link.to).or_default().push(at);
         }
+        Self { links, of }
     }
-    Ok(found)
+
+    /// The strongest links of a hit to others: none to a hit, none to what is out of sight, each other once.
+    pub(super) fn strongest(&self, hit: Uuid, hits: &HashSet<Uuid>, in_sight: impl Fn(Uuid) -> bool) -> Vec<&Link> {
+        let own = self.of.get(&hit).into_iter().flatten().map(|at| &self.links[*at]);
+        let mut own: Vec<&Link> = own
+            .filter(|link| {
+                let other = link.other(hit);
+                !hits.contains(&other) && in_sight(other)
+            })
+            .collect();
+        own.sort_by(|a, b| b.strength.total_cmp(&a.strength).then(a.id.cmp(&b.id)));
+        // Two may be tied in several ways: the strongest is named.
+        let mut seen = HashSet::new();
+        own.retain(|link| seen.insert(link.other(hit)));
+        own.truncate(MAX_NEIGHBOURS);
+        own
+    }
 }

@@ -3,17 +3,17 @@
 //! Fusion says how well a text fits; relatives of good candidates are raised ([`kinship`]); what is known beside
 //! the text settles ties ([`signals`](crate::rank::signals)); relevance cuts; what replaced a memory stands above it ([`succession`]).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::decay::{Decay, Usage};
-use super::filter::{Filter, Visible};
+use super::decay::Usage;
+use super::link::Link;
+pub use super::question::{MAX_LIMIT, MAX_TERMS, Mode, Models, Policy, Question, Reranking};
 use super::record::Memory;
 use super::scene::{Marks, Scene, SceneKey};
-use crate::embed::{Model, Reranker, ScriptFit};
+use crate::embed::{Model, ScriptFit};
 use crate::error::{Error, ErrorKind, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
@@ -22,13 +22,9 @@ use crate::rank::signals::{Factors, Signals};
 use crate::rank::{kinship, rerank, succession};
 use crate::store::vectors::dot;
 use crate::store::{Ranked, Store};
-use crate::text::analyse::query_terms;
-use crate::text::query::{Query, Syntax};
+use crate::text::analyse::{QueryTerm, query_terms};
+use crate::text::query::Query;
 
-/// Most terms in one query.
-pub const MAX_TERMS: usize = 5;
-/// Most hits that one query may ask for.
-pub const MAX_LIMIT: usize = 1000;
 /// Least number of candidates that each leg offers.
 const MIN_DEPTH: usize = 200;
 /// Views of the store kept between the queries of one batch.
@@ -36,51 +32,6 @@ const KEPT_SCENES: usize = 8;
 /// Memories kept between the queries of one batch.
 const KEPT_MEMORIES: usize = 20_000;
 const SECONDS_PER_DAY: f64 = 86_400.0;
-
-/// Which legs take part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Words and meaning.
-    Hybrid,
-    /// Words alone.
-    Lexical,
-    /// Meaning alone.
-    Vector,
-}
-
-/// One question to the memory.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Question {
-    /// One query, or several related ones whose answers are fused.
-    pub terms: Vec<String>,
-    /// How they are read.
-    pub syntax: Syntax,
-    /// Which legs take part.
-    pub mode: Mode,
-    /// Most hits.
-    pub limit: usize,
-    /// Relevance, 0 to 1, below which a record is no answer.
-    pub min_relevance: f32,
-    /// Whose records.
-    pub visible: Visible,
-    /// Which of them.
-    pub filter: Filter,
-    /// What was known then: later memories and later supersessions do not count.
-    pub as_of: Option<Timestamp>,
-}
-
-/// How recall works, whatever is asked.
-#[derive(Debug, Clone, Copy)]
-pub struct Policy {
-    /// How the legs become one.
-    pub method: Method,
-    /// Whether relatives of good candidates are raised.
-    pub expand: bool,
-    /// How memories fade.
-    pub decay: Decay,
-    /// The present.
-    pub now: Timestamp,
-}
 
 /// One answer.
 #[derive(Debug, Clone)]
@@ -95,8 +46,19 @@ pub struct Hit {
     pub superseded_by: Option<Uuid>,
     /// The memory that it was folded into.
     pub consolidated_into: Option<Uuid>,
+    /// Its strongest direct neighbours, where they were asked for: none that is a hit, none out of sight.
+    pub neighbours: Vec<Neighbour>,
     /// What the legs said, for the best of the question's terms.
     pub why: Why,
+}
+
+/// A memory that a hit is tied to, and how.
+#[derive(Debug, Clone)]
+pub struct Neighbour {
+    /// The other memory.
+    pub memory: Arc<Memory>,
+    /// What ties the two.
+    pub link: Link,
 }
 
 /// What each part said of a hit.
@@ -128,30 +90,11 @@ pub struct Answer {
     pub reranker_failed: Option<Error>,
 }
 
-/// The models that a question may use.
-#[derive(Default)]
-pub struct Models<'a> {
-    /// Text to vectors.
-    pub embedder: Option<&'a mut Model>,
-    /// The cross-encoder and what it may do.
-    pub reranking: Option<Reranking<'a>>,
-}
-
-/// A cross-encoder and what it may do.
-pub struct Reranking<'a> {
-    /// The model.
-    pub model: &'a mut Reranker,
-    /// Candidates that it reads, the best by the fused value.
-    pub candidates: usize,
-    /// How many of them it puts first.
-    pub keep: usize,
-}
-
 /// A query with its vector, where there is one, and how well the model speaks its script.
 struct Term {
     query: Query,
     marks: Marks,
-    words: Vec<(String, f32)>,
+    words: Vec<QueryTerm>,
     vector: Option<Vec<f32>>,
     fit: Option<Fit>,
 }
@@ -183,29 +126,30 @@ impl<'a> Recaller<'a> {
     /// Answers one question, without a model by words alone.
     pub async fn recall(&mut self, question: &Question, models: Models<'_>) -> Result<Answer> {
         let wants_vector = question.mode != Mode::Lexical;
-        let model = models.embedder.filter(|_| wants_vector);
-        let mut model_id = model.as_ref().map(|it| it.id().to_owned());
-        let (mut terms, model_failed) = match read_terms(question, model) {
-            Ok(terms) => (terms, None),
-            // The words are there all the same.
-            Err(error) if error.kind == ErrorKind::Unavailable => {
-                model_id = None;
-                (read_terms(question, None)?, Some(error))
-            }
-            Err(error) => return Err(error),
-        };
-        let degraded = wants_vector && model_id.is_none();
-        if degraded && question.mode == Mode::Vector {
-            return Err(model_failed.unwrap_or_else(no_model));
+        let mut model = models.embedder.filter(|_| wants_vector);
+        let has_model = model.is_some();
+        if let Some(model) = &mut model {
+            // Loading takes longer than reading the store: the two go on side by side.
+            question.terms.iter().for_each(|text| model.prepare(&Query::parse(text, question.syntax).text));
         }
         let key = SceneKey {
             version: self.store.version().await?,
             visible: question.visible.clone(),
             filter: question.filter.clone(),
             as_of: question.as_of,
-            model: model_id,
+            model: model.as_ref().map(|it| it.id().to_owned()),
         };
         let mut scene = self.scene(key.clone()).await?;
+        let (mut terms, model_failed) = match read_terms(question, model) {
+            Ok(terms) => (terms, None),
+            // The words are there all the same.
+            Err(error) if error.kind == ErrorKind::Unavailable => (read_terms(question, None)?, Some(error)),
+            Err(error) => return Err(error),
+        };
+        let degraded = wants_vector && (!has_model || model_failed.is_some());
+        if degraded && question.mode == Mode::Vector {
+            return Err(model_failed.unwrap_or_else(no_model));
+        }
         let found = match self.candidates(question, &mut terms, &scene).await {
             Ok(found) => found,
             // Damage in the index that opening did not show: the rows hold all that it was made from.
@@ -217,7 +161,8 @@ impl<'a> Recaller<'a> {
                 self.candidates(question, &mut terms, &scene).await?
             }
         };
-        let mut ranked: Vec<Found> = found.values().copied().filter(|it| it.relevance >= question.min_relevance).collect();
+        let mut ranked: Vec<Found> =
+            found.values().copied().filter(|it| it.relevance >= question.min_relevance).collect();
         sort(&mut ranked, &scene);
         let reranker_failed = match models.reranking {
             Some(reranking) => self.rerank(question, &terms, &mut ranked, &scene, reranking).await?,
@@ -280,7 +225,7 @@ impl<'a> Recaller<'a> {
         reranking: Reranking<'_>,
     ) -> Result<Option<Error>> {
         let read = ranked.len().min(reranking.candidates);
-        self.load(question, scene, &ranked[..read]).await?;
+        self.load(question, ranked[..read].iter().map(|it| scene.rows[it.row].row.id)).await?;
         let text = |it: &Found| {
             let memory = self.memories.get(&scene.rows[it.row].row.id);
             memory.map_or_else(String::new, |memory| format!("{}\n{}", memory.title, memory.content))
@@ -370,7 +315,7 @@ impl<'a> Recaller<'a> {
         }
         let vector_weight = match question.mode {
             Mode::Vector => 1.0,
-            _ => term.fit.map_or(0.0, |fit| fit.vector_weight()),
+            _ => term.fit.map_or(0.0, |fit| fit.vector_weight()) * (1.0 - names(&term.words)),
         };
         let depth = MIN_DEPTH.max(2 * question.limit);
         let lexical = bm25.as_ref().map(|bm25| bm25.scores.as_slice());
@@ -402,12 +347,11 @@ impl<'a> Recaller<'a> {
         Ok(found.collect())
     }
 
-    /// Reads the memories of some rows, unless an earlier question did.
-    async fn load(&mut self, question: &Question, scene: &Scene, found: &[Found]) -> Result<()> {
+    /// Reads some memories, unless an earlier question did.
+    async fn load(&mut self, question: &Question, ids: impl Iterator<Item = Uuid>) -> Result<()> {
         if self.memories.len() > KEPT_MEMORIES {
             self.memories.clear();
         }
-        let ids = found.iter().map(|it| scene.rows[it.row].row.id);
         let wanted: Vec<Uuid> = ids.filter(|id| !self.memories.contains_key(id)).collect();
         for memory in self.store.memories_by_id(&question.visible, &wanted).await? {
             self.memories.insert(memory.id, Arc::new(memory));
@@ -415,10 +359,23 @@ impl<'a> Recaller<'a> {
         Ok(())
     }
 
+    /// The memories behind the rows, with their neighbours, in one read.
     async fn fetch(&mut self, question: &Question, scene: &Scene, found: &[Found]) -> Result<Vec<Hit>> {
-        self.load(question, scene, found).await?;
-        let hits = found.iter().filter_map(|it| {
-            let memory = self.memories.get(&scene.rows[it.row].row.id)?;
+        let id = |it: &Found| scene.rows[it.row].row.id;
+        let ids: HashSet<Uuid> = found.iter().map(id).collect();
+        let strongest = |it: &Found| scene.ties.strongest(id(it), &ids, |other| scene.holds(other));
+        let ties: Vec<Vec<&Link>> = match question.neighbours {
+            true => found.iter().map(strongest).collect(),
+            false => vec![Vec::new(); found.len()],
+        };
+        let others = found.iter().zip(&ties).flat_map(|(it, ties)| ties.iter().map(move |link| link.other(id(it))));
+        self.load(question, ids.iter().copied().chain(others)).await?;
+        let hits = found.iter().zip(&ties).filter_map(|(it, ties)| {
+            let memory = self.memories.get(&id(it))?;
+            let neighbours = ties.iter().filter_map(|link| {
+                let memory = self.memories.get(&link.other(memory.id))?.clone();
+                Some(Neighbour { memory, link: (*link).clone() })
+            });
             // Forgotten or rewritten since the rows were read: the next question sees it as it is now.
             let same = memory.revision() == scene.rows[it.row].row.revision;
             same.then(|| Hit {
@@ -427,11 +384,19 @@ impl<'a> Recaller<'a> {
                 score: it.score,
                 superseded_by: scene.lineage.superseded_by(memory.id),
                 consolidated_into: scene.lineage.consolidated_into(memory.id),
+                neighbours: neighbours.collect(),
                 why: it.why,
             })
         });
         Ok(hits.collect())
     }
+}
+
+/// Share, 0 to 1, of a query's weight in names that are meant as they are written: a vector knows little of them.
+fn names(words: &[QueryTerm]) -> f32 {
+    let all: f32 = words.iter().map(|term| term.weight).sum();
+    let names: f32 = words.iter().filter(|term| term.identifier).map(|term| term.weight).sum();
+    if all > 0.0 { names / all } else { 0.0 }
 }
 
 fn sort(found: &mut [Found], scene: &Scene) {

@@ -6,11 +6,13 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::filter::{Filter, Visible};
+use super::kinds::Relation;
 use super::lineage::Lineage;
+use super::neighbours::Ties;
 use crate::error::{Error, Result};
 use crate::rank::bm25::Posting;
 use crate::store::lexical::{Lexical, View};
-use crate::store::vectors::Matrix;
+use crate::store::vectors::{Matrix, Vectors};
 use crate::store::{Ranked, Store};
 use crate::text::analyse::terms;
 use crate::text::query::{Query, folded, holds};
@@ -31,6 +33,7 @@ pub(super) struct Scene {
     pub(super) view: View,
     pub(super) matrix: Matrix,
     pub(super) lineage: Lineage,
+    pub(super) ties: Ties,
     positions: HashMap<Uuid, usize>,
 }
 
@@ -50,16 +53,22 @@ impl Scene {
             (Some(before), Some(as_of)) => Some(before.min(as_of)),
             (before, as_of) => before.or(as_of),
         };
-        let (rows, lineage) =
-            futures::join!(store.ranked(&key.visible, &filter), Lineage::read(store, &key.visible, key.as_of));
-        let (rows, lineage) = (rows?, lineage?);
-        let refs: Vec<_> = rows.iter().map(|ranked| ranked.row).collect();
-        let matrix = async {
+        let vectors = async {
             match &key.model {
-                Some(model) => store.matrix(model, &key.visible, &refs).await,
-                None => Matrix::empty(refs.len()),
+                Some(model) => store.vectors_in(model, &key.visible).await,
+                None => Vectors::default(),
             }
         };
+        // The vectors take longest and need not wait for the rows that they belong to.
+        let (rows, links, vectors) = futures::join!(
+            store.ranked(&key.visible, &filter),
+            store.links_by_relation(&key.visible, Relation::ALL),
+            vectors
+        );
+        let (rows, mut links) = (rows?, links?);
+        links.retain(|link| key.as_of.is_none_or(|as_of| link.created_at <= as_of));
+        let refs: Vec<_> = rows.iter().map(|ranked| ranked.row).collect();
+        let matrix = Matrix::arrange(vectors, &refs);
         let view = async {
             let mut view = lexical.view(&refs).or_else(|_| lexical.emptied().view(&refs))?;
             let missing = view.missing();
@@ -70,9 +79,14 @@ impl Scene {
             }
             Ok::<View, Error>(view)
         };
-        let (matrix, view) = futures::join!(matrix, view);
+        let view = view.await?;
         let positions = refs.iter().map(|row| row.id).zip(0..).collect();
-        Ok(Self { rows, view: view?, matrix, lineage, positions })
+        Ok(Self { rows, view, matrix, lineage: Lineage::of(&links), ties: Ties::new(links), positions })
+    }
+
+    /// Whether a memory is in sight.
+    pub(super) fn holds(&self, id: Uuid) -> bool {
+        self.positions.contains_key(&id)
     }
 
     /// The rows in sight that took the place of one: newer facts first, then what it was folded into.

@@ -8,9 +8,6 @@ const K1: f32 = 0.9;
 /// Weight of document length.
 const B: f32 = 0.4;
 
-/// Weight of a function word of a query; content words weigh more.
-const FUNCTION_WORD: f32 = 0.25;
-
 /// One term in one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Posting {
@@ -40,10 +37,6 @@ impl Bm25 {
 
     /// Adds a term with its weight in the query: how often it stands there, less for function words.
     pub fn add_term(&mut self, postings: &[Posting], weight: f32, lengths: &[u32]) {
-        if postings.is_empty() && weight <= FUNCTION_WORD {
-            // The glue of a question, which no record happens to use, is no sign that they are about something else.
-            return;
-        }
         let (rows, holding) = (lengths.len() as f32, postings.len() as f32);
         let idf = (1.0 + (rows - holding + 0.5) / (holding + 0.5)).ln();
         self.mass += weight * idf;
@@ -80,17 +73,6 @@ mod tests {
         bm25.add_term(&[posting(1, 1)], 1.0, &lengths);
         assert!(bm25.scores[1] > bm25.scores[0] && bm25.scores[0] > bm25.scores[2]);
         assert!((bm25.coverage(1) - 1.0).abs() < 1e-6 && bm25.coverage(0) < 0.5);
-    }
-
-    #[test]
-    fn what_glues_a_question_together_is_not_missed() {
-        let lengths = [5, 5];
-        let mut bm25 = Bm25::new(&lengths);
-        bm25.add_term(&[Posting { row: 0, count: 1 }, Posting { row: 1, count: 1 }], 1.0, &lengths);
-        bm25.add_term(&[], FUNCTION_WORD, &lengths);
-        assert_eq!(bm25.coverage(0), 1.0);
-        bm25.add_term(&[], 1.0, &lengths);
-        assert!(bm25.coverage(0) < 0.5, "a word of content is");
     }
 
     #[test]

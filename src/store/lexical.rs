@@ -19,7 +19,7 @@ use uuid::Uuid;
 use super::RowRef;
 use crate::error::{Error, Result};
 use crate::rank::bm25::{Bm25, Posting};
-use crate::text::analyse::{ANALYSER_VERSION, terms};
+use crate::text::analyse::{ANALYSER_VERSION, QueryTerm, terms};
 
 /// Least memory that tantivy's writer accepts, in bytes; plenty for a batch of memories.
 const WRITER_BYTES: usize = 15_000_000;
@@ -267,13 +267,15 @@ impl View {
     /// BM25 of every row for the weighed terms of a query, with statistics from the rows in sight alone.
     ///
     /// A phrase counts as one more term, with the rows that hold it as its postings.
-    pub fn score(&self, query: &[(String, f32)], phrases: &[Vec<Posting>]) -> Result<Bm25> {
+    pub fn score(&self, query: &[QueryTerm], phrases: &[Vec<Posting>]) -> Result<Bm25> {
         let lengths: Vec<u32> = self.lengths.iter().map(|length| length.unwrap_or(0)).collect();
         let mut bm25 = Bm25::new(&lengths);
-        for (word, weight) in query {
-            let mut postings = self.extra.get(word).cloned().unwrap_or_default();
-            self.read_postings(word, &mut postings).map_err(failed)?;
-            bm25.add_term(&postings, *weight, &lengths);
+        for QueryTerm { term, weight, may_be_absent, .. } in query {
+            let mut postings = self.extra.get(term).cloned().unwrap_or_default();
+            self.read_postings(term, &mut postings).map_err(failed)?;
+            if !(postings.is_empty() && *may_be_absent) {
+                bm25.add_term(&postings, *weight, &lengths);
+            }
         }
         // One that no row holds says nothing: it is not missed.
         for holders in phrases.iter().filter(|holders| !holders.is_empty()) {

@@ -92,16 +92,6 @@ impl Store {
         decoded(&self.scan(predicate, Select::columns(COLUMNS)).await?, rows::decode_ranked)
     }
 
-    /// Memories with these ids that pass the filter, in no particular order.
-    pub async fn memories_passing(&self, visible: &Visible, filter: &Filter, ids: &[Uuid]) -> Result<Vec<Memory>> {
-        let mut found = Vec::with_capacity(ids.len());
-        for some in ids.chunks(predicate::MAX_LITERALS) {
-            let passing = format!("{} AND {}", predicate::memories(visible, filter), predicate::any_of_ids(some));
-            found.extend(self.select(passing).await?);
-        }
-        Ok(found)
-    }
-
     /// Sketches of the memories in sight.
     pub async fn sketches(&self, visible: &Visible) -> Result<Vec<Sketch>> {
         const COLUMNS: &[&str] = &["id", "revision", "scope", "key", "title", "content_hash"];
@@ -146,7 +136,8 @@ impl Store {
     async fn links_at(&self, kinds: &[&str], visible: &Visible, ids: &[Uuid]) -> Result<Vec<Link>> {
         let mut found: Vec<Link> = Vec::new();
         for some in ids.chunks(predicate::MAX_LITERALS) {
-            let batches = self.scan(predicate::links_at(kinds, visible, some), Select::All).await?;
+            let batches =
+                self.scan(predicate::links_at(kinds, visible, some), Select::columns(rows::LINK_COLUMNS)).await?;
             found.extend(decoded(&batches, rows::decode_links)?);
         }
         // A link between two chunks was found twice.
@@ -157,7 +148,7 @@ impl Store {
 
     /// Live links in sight with one of these relations, oldest first.
     pub async fn links_by_relation(&self, visible: &Visible, relations: &[Relation]) -> Result<Vec<Link>> {
-        let batches = self.scan(predicate::relations(visible, relations), Select::All).await?;
+        let batches = self.scan(predicate::relations(visible, relations), Select::columns(rows::LINK_COLUMNS)).await?;
         let mut found = decoded(&batches, rows::decode_links)?;
         found.sort_by_key(|link| link.id);
         Ok(found)

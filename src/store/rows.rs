@@ -100,6 +100,24 @@ pub(super) const MEMORY_COLUMNS: &[&str] = &[
     "made_run",
 ];
 
+/// What a link is made of: reading whole rows costs as much again.
+pub(super) const LINK_COLUMNS: &[&str] = &[
+    "kind",
+    "id",
+    "scope",
+    "content",
+    "created_at",
+    "updated_at",
+    "subject",
+    "object",
+    "relation",
+    "strength",
+    "made_by",
+    "made_run",
+    "ended_by",
+    "ended_run",
+];
+
 /// One row before it is written; what a kind of record has no use for is left empty.
 #[derive(Default)]
 struct Row<'a> {

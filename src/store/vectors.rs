@@ -35,12 +35,20 @@ pub struct Embedded {
     pub vector: Vec<f32>,
 }
 
+/// Vectors as they were read, with the rows that they were made from.
+#[derive(Default)]
+pub struct Vectors {
+    rows: Vec<Vec<RowRef>>,
+    /// One batch each; the numbers stay where they were decoded.
+    values: Vec<FixedSizeListArray>,
+}
+
 /// Vectors of the rows in sight, as one matrix.
 pub struct Matrix {
     dimension: usize,
-    /// Per row: where its vector begins in `values`, if it has one.
-    starts: Vec<Option<usize>>,
-    values: Vec<f32>,
+    /// Per row: its batch and where its vector begins in it, if it has one.
+    starts: Vec<Option<(u32, u32)>>,
+    values: Vec<Float32Array>,
 }
 
 impl Matrix {
@@ -51,7 +59,26 @@ impl Matrix {
 
     /// The vector of a row.
     pub fn get(&self, row: usize) -> Option<&[f32]> {
-        self.starts[row].map(|start| &self.values[start..start + self.dimension])
+        let (batch, start) = self.starts[row]?;
+        Some(&self.values[batch as usize].values()[start as usize..start as usize + self.dimension])
+    }
+
+    /// Puts vectors beside their rows; those of other rows or of an earlier text are left out.
+    pub fn arrange(vectors: Vectors, rows: &[RowRef]) -> Self {
+        let positions: HashMap<RowRef, usize> = rows.iter().copied().zip(0..).collect();
+        let mut matrix = Self::empty(rows.len());
+        for (refs, list) in vectors.rows.iter().zip(&vectors.values) {
+            let Some(values) = list.values().as_primitive_opt::<Float32Type>() else { continue };
+            matrix.dimension = usize::try_from(list.value_length()).unwrap_or(0);
+            let batch = matrix.values.len() as u32;
+            for (at, row) in refs.iter().enumerate() {
+                if let Some(position) = positions.get(row) {
+                    matrix.starts[*position] = Some((batch, list.value_offset(at) as u32));
+                }
+            }
+            matrix.values.push(values.clone());
+        }
+        matrix
     }
 
     /// Cosine of every row with a unit query vector; none for rows without a vector.
@@ -89,32 +116,25 @@ impl Store {
 
     /// Vectors of one model for the rows in sight; a damaged table counts as none.
     pub async fn matrix(&self, model: &str, visible: &Visible, rows: &[RowRef]) -> Matrix {
-        match self.read_matrix(model, visible, rows).await {
-            Ok(matrix) => matrix,
-            Err(error) => {
-                tracing::warn!("the vectors of {model} cannot be read and are left out: {error}");
-                Matrix::empty(rows.len())
-            }
-        }
+        Matrix::arrange(self.vectors_in(model, visible).await, rows)
     }
 
-    async fn read_matrix(&self, model: &str, visible: &Visible, rows: &[RowRef]) -> Result<Matrix> {
-        let mut matrix = Matrix::empty(rows.len());
-        let Some(table) = self.vectors(model).await? else { return Ok(matrix) };
-        let positions: HashMap<RowRef, usize> = rows.iter().copied().zip(0..).collect();
+    /// Vectors of one model in sight; a damaged table counts as none.
+    pub async fn vectors_in(&self, model: &str, visible: &Visible) -> Vectors {
+        self.read_vectors(model, visible).await.unwrap_or_else(|error| {
+            tracing::warn!("the vectors of {model} cannot be read and are left out: {error}");
+            Vectors::default()
+        })
+    }
+
+    async fn read_vectors(&self, model: &str, visible: &Visible) -> Result<Vectors> {
+        let mut read = Vectors::default();
+        let Some(table) = self.vectors(model).await? else { return Ok(read) };
         for batch in self.scan_vectors(&table, visible, &["id", "revision", "vector"]).await? {
-            let (refs, vectors) = (row_refs(&batch)?, vector_column(&batch)?);
-            matrix.dimension = usize::try_from(vectors.value_length()).unwrap_or(0);
-            let values = vectors.values().as_primitive_opt::<Float32Type>().ok_or_else(|| damaged("vector"))?;
-            for (at, row) in refs.iter().enumerate() {
-                if let Some(position) = positions.get(row) {
-                    let start = vectors.value_offset(at) as usize;
-                    matrix.starts[*position] = Some(matrix.values.len());
-                    matrix.values.extend_from_slice(&values.values()[start..start + matrix.dimension]);
-                }
-            }
+            read.rows.push(row_refs(&batch)?);
+            read.values.push(vector_column(&batch)?.clone());
         }
-        Ok(matrix)
+        Ok(read)
     }
 
     /// The rows in sight that have a vector of this model.

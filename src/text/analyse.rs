@@ -5,7 +5,7 @@ use super::fold::normalise;
 use super::lexer::{Lexer, Piece};
 use super::script::Script;
 use super::stem::stem;
-use super::weight::query_weight;
+use super::weight::{may_be_absent, query_weight};
 use icu_segmenter::options::WordBreakInvariantOptions;
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 use std::collections::HashMap;
@@ -38,26 +38,40 @@ pub fn terms(text: &str) -> Vec<String> {
     sink.terms
 }
 
+/// One term of a query.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueryTerm {
+    /// As it stands in the index.
+    pub term: String,
+    /// What it counts, in (0, 1].
+    pub weight: f32,
+    /// It is part of a name that is meant as it is written.
+    pub identifier: bool,
+    /// It says nothing against the records when none of them holds it.
+    pub may_be_absent: bool,
+}
+
 /// The terms of a query, each once, in the order of their first appearance, with what they weigh.
 ///
 /// Function words weigh less ([`query_weight`]). A word that is found whole and by its parts is one word of the
 /// query, not as many as it has forms: its `n` terms weigh `n^-½` each.
-pub fn query_terms(text: &str) -> Vec<(String, f32)> {
+pub fn query_terms(text: &str) -> Vec<QueryTerm> {
     let normal = normalise(text);
     let mut sink = Sink::default();
-    let mut weighed: Vec<(String, f32)> = Vec::new();
+    let mut weighed: Vec<QueryTerm> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for piece in Lexer::new(&normal) {
         let whole = matches!(piece, Piece::Compound(_));
+        let identifier = matches!(&piece, Piece::Compound(atoms) if compound::is_identifier(atoms));
         emit(&normal, piece, &mut sink);
         let share = if whole { (sink.terms.len().max(1) as f32).sqrt().recip() } else { 1.0 };
         for term in sink.terms.drain(..) {
             let weight = share * query_weight(&term);
             match places.get(&term) {
-                Some(at) => weighed[*at].1 = weighed[*at].1.max(weight),
+                Some(at) => weighed[*at].weight = weighed[*at].weight.max(weight),
                 None => {
                     places.insert(term.clone(), weighed.len());
-                    weighed.push((term, weight));
+                    weighed.push(QueryTerm { may_be_absent: may_be_absent(&term), identifier, term, weight });
                 }
             }
         }
@@ -216,11 +230,34 @@ mod tests {
     #[test]
     fn a_query_weighs_each_word_once() {
         let weighed = query_terms("why does getUserName fail, getUserName?");
-        let weight = |term: &str| weighed.iter().find(|(found, _)| found == term).map(|(_, weight)| *weight).unwrap();
-        assert_eq!(weighed.iter().filter(|(term, _)| term == "getusername").count(), 1);
+        let weight = |term: &str| weighed.iter().find(|found| found.term == term).map(|found| found.weight).unwrap();
+        assert_eq!(weighed.iter().filter(|found| found.term == "getusername").count(), 1);
         assert!(weight("getusername") < weight("fail"));
-        let all: Vec<String> = weighed.into_iter().map(|(term, _)| term).collect();
+        let all: Vec<String> = weighed.into_iter().map(|found| found.term).collect();
         assert!(terms("why does getUserName fail").iter().all(|term| all.contains(term)));
+    }
+
+    #[test]
+    fn names_that_somebody_made_up_are_told_from_words() {
+        let named = |query: &str| query_terms(query).iter().any(|term| term.identifier);
+        for query in [
+            "getUserName",
+            "get_user_name",
+            "C++",
+            ".NET",
+            "v1.2.3",
+            "10.0.0.1",
+            "src/main.rs",
+            "E0382",
+            "p53",
+            "PROJ-12",
+            "a::b",
+        ] {
+            assert!(named(query), "{query}");
+        }
+        for query in ["what is well-known", "don't", "the U.S. office", "3.14 or 1,000 in 2023", "R&D", "rate limit"] {
+            assert!(!named(query), "{query}");
+        }
     }
 
     #[test]

@@ -20,6 +20,28 @@ pub(super) fn emit(text: &str, atoms: &[Atom<'_>], sink: &mut Sink) {
     split(text, atoms, 0, sink);
 }
 
+/// Whether a compound is a name that somebody made up, to be found as it is written: `get_user_name`, `PROJ-12`,
+/// `.NET`, `v1.2.3`, `p53`; not `well-known`, `don't`, `U.S.` or `3.14`.
+pub(super) fn is_identifier(atoms: &[Atom<'_>]) -> bool {
+    if is_acronym(atoms) {
+        return false;
+    }
+    let mixed =
+        |text: &str| text.contains(char::is_alphabetic) && text.contains(|c: char| c.is_numeric() || "+#".contains(c));
+    if atoms.iter().any(|atom| atom.sign.is_some() || mixed(atom.text)) {
+        return true;
+    }
+    if atoms.iter().all(|atom| is_number(atom.text)) {
+        return atoms.len() > 2 && atoms[1..].iter().all(|atom| atom.joint == ".");
+    }
+    // `PROJ-12` is a name, `24-hour` a quantity.
+    atoms.windows(2).any(|pair| {
+        let numbered = is_number(pair[1].text) && !is_number(pair[0].text);
+        let joined = !is_number(pair[0].text) && !matches!(pair[1].joint, "-" | "'" | "&");
+        numbered || joined
+    })
+}
+
 fn level(joint: &str) -> usize {
     if joint == "'" {
         return LEVELS.len();

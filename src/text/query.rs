@@ -64,21 +64,20 @@ fn operators(text: &str) -> Query {
     let mut kept: Vec<String> = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        let (sign, after) = match rest.chars().next() {
-            // A sign with nothing behind it is text.
-            Some(sign @ ('+' | '-')) if rest[1..].starts_with(|c: char| c == '"' || c.is_alphanumeric()) => {
-                (Some(sign), &rest[1..])
-            }
-            _ => (None, rest),
+        let signed = rest.strip_prefix(['+', '-']).map(|after| (&rest[..1], after, first(after).1));
+        // A sign with neither a word nor a closed phrase behind it is text.
+        let (sign, after) = match signed {
+            Some((sign, after, is_phrase)) if is_phrase || after.starts_with(char::is_alphanumeric) => (sign, after),
+            _ => ("", rest),
         };
         let (word, is_phrase, tail) = first(after);
         match sign {
-            Some('-') => query.excluded.push(word.to_owned()),
-            Some(_) => query.required.push(word.to_owned()),
-            None if is_phrase => query.required.push(word.to_owned()),
-            None => {}
+            "-" => query.excluded.push(word.to_owned()),
+            "+" => query.required.push(word.to_owned()),
+            _ if is_phrase => query.required.push(word.to_owned()),
+            _ => {}
         }
-        if sign != Some('-') {
+        if sign != "-" {
             kept.push(word.to_owned());
             if is_phrase {
                 query.phrases.push(word.to_owned());

@@ -19,6 +19,14 @@ const HIRAGANA_PAIR: f32 = 0.5;
 static FUNCTION_WORDS: LazyLock<HashSet<String>> =
     LazyLock::new(|| WORDS.iter().flat_map(|words| terms(words)).collect());
 
+static MOMENTS: LazyLock<HashSet<String>> = LazyLock::new(|| WHEN.iter().flat_map(|words| terms(words)).collect());
+
+/// Whether a term of a query says nothing against the records when none of them holds it: the glue of a question,
+/// and the words for moments, which are kept as dates and asked for by filters.
+pub fn may_be_absent(term: &str) -> bool {
+    FUNCTION_WORDS.contains(term) || MOMENTS.contains(term)
+}
+
 /// The weight of an index term as part of a query, in (0, 1]. Multiply the term's score by it.
 pub fn query_weight(term: &str) -> f32 {
     if FUNCTION_WORDS.contains(term) {
@@ -107,6 +115,24 @@ const WORDS: &[&str] = &[
     "무엇 누구 어디 언제 어떻 떻게 무슨 어느 얼마 인가 입니 니까 습니 는가",
 ];
 
+/// Words that place a question in time, language by language.
+const WHEN: &[&str] = &[
+    "yesterday today tomorrow last past previous this next week month year day days weeks months years ago recently \
+     lately since",
+    "gestern heute morgen letzte letzten letzter letztes vorige vorigen woche wochen monat monate jahr jahre kürzlich \
+     neulich seit",
+    "hier aujourd'hui demain dernier dernière semaine mois an année récemment depuis",
+    "ayer hoy mañana pasado pasada último última semana mes año recientemente desde hace",
+    "ieri oggi domani scorso scorsa settimana mese anno recentemente",
+    "ontem hoje amanhã passado passada semana mês ano recentemente",
+    "вчера сегодня завтра прошлый прошлая прошлое прошлой прошлом прошлую прошлого последний последняя последней \
+     неделя неделе неделю недели месяц месяце год году день дней назад недавно",
+    "вчора сьогодні минулий минулого тиждень тижні місяць рік",
+    "昨天 今天 前天 上周 上週 本周 上个 上個 个月 個月 去年 今年 最近",
+    "昨日 今日 一昨日 先週 今週 先月 今月 昨年 去年 今年 最近",
+    "어제 오늘 그제 지난 주에 지난주 이번 작년 올해 최근",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +145,10 @@ mod tests {
             assert_eq!(least, FUNCTION_WORD, "{word}");
         }
         assert_eq!(query_weight("です"), HIRAGANA_PAIR);
+        for word in ["when", "yesterday", "неделе", "Woche", "昨天"] {
+            assert!(terms(word).iter().any(|term| may_be_absent(term)), "{word}");
+        }
+        assert!(!may_be_absent("deploy"));
     }
 
     #[test]

@@ -9,8 +9,7 @@ use uuid::Uuid;
 
 use crate::memory::link::Link;
 use crate::memory::linking::LinkOutcome;
-use crate::memory::neighbours::Neighbour;
-use crate::memory::recall::Hit;
+use crate::memory::recall::{Hit, Neighbour};
 use crate::memory::record::Memory;
 use crate::memory::similar::Similar;
 
@@ -276,13 +275,7 @@ pub struct HitView {
 
 impl<'a> HitRecord<'a> {
     /// The hit of this rank, with the caller's own fields.
-    pub fn new(
-        rank: usize,
-        hit: &'a Hit,
-        neighbours: &'a [Neighbour],
-        view: HitView,
-        pass: &'a Map<String, Value>,
-    ) -> Self {
+    pub fn new(rank: usize, hit: &'a Hit, view: HitView, pass: &'a Map<String, Value>) -> Self {
         let candidate = &hit.why.candidate;
         let missing = [("vector", view.without_vectors), ("rerank", view.without_reranker)];
         let missing: Vec<_> = missing.into_iter().filter(|(_, missing)| *missing).map(|(what, _)| what).collect();
@@ -297,7 +290,7 @@ impl<'a> HitRecord<'a> {
             matched: legs.into_iter().filter(|(_, found)| *found).map(|(leg, _)| leg).collect(),
             neighbors: view
                 .neighbors
-                .then(|| neighbours.iter().map(|it| NeighbourRecord::new(hit.memory.id, it)).collect()),
+                .then(|| hit.neighbours.iter().map(|it| NeighbourRecord::new(hit.memory.id, it)).collect()),
             superseded_by: hit.superseded_by,
             consolidated_into: hit.consolidated_into,
             degraded: (!missing.is_empty()).then_some(missing),

@@ -198,3 +198,27 @@ pub fn bytes_below(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     }
     found
 }
+
+/// A place whose answers are put in order by the cross-encoder of the fixtures, or none without the model whose
+/// tokenizer it takes.
+pub fn cross_encoder(place: Place) -> Option<Place> {
+    let (Ok(model), Ok(runtime)) = (std::env::var("OCTOBRAIN_TEST_MODEL"), std::env::var("ORT_DYLIB_PATH")) else {
+        skip("OCTOBRAIN_TEST_MODEL and ORT_DYLIB_PATH are not set");
+        return None;
+    };
+    let folder = place.path("cross-encoder");
+    std::fs::create_dir_all(&folder).unwrap();
+    for entry in std::fs::read_dir(model).unwrap() {
+        let entry = entry.unwrap();
+        if entry.path().extension().is_some_and(|end| end == "json") {
+            std::fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+    }
+    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/cross-encoder/model.onnx");
+    std::fs::copy(network, folder.join("model.onnx")).unwrap();
+    let place = place
+        .with("ORT_DYLIB_PATH", &runtime)
+        .with("OCTOBRAIN_SEARCH__RERANKER__ENABLED", "true")
+        .with("OCTOBRAIN_SEARCH__RERANKER__MODEL", &format!("local:{}", folder.display()));
+    Some(place)
+}
