@@ -17,7 +17,7 @@ use crate::embed::{Model, ScriptFit};
 use crate::error::{Error, ErrorKind, Result};
 use crate::rank::bm25::Bm25;
 use crate::rank::fusion::{Candidate, Method, descending, fuse};
-use crate::rank::relevance::{Fit, Words, relevance};
+use crate::rank::relevance::{Fit, Words, relevances};
 use crate::rank::signals::{Factors, Signals};
 use crate::rank::{kinship, rerank, succession};
 use crate::store::vectors::dot;
@@ -330,19 +330,16 @@ impl<'a> Recaller<'a> {
                 Some(dot(of(a)?, of(b)?))
             });
         }
-        let found = candidates.into_iter().zip(scores).map(|(candidate, score)| {
-            let words = bm25
-                .as_ref()
-                .map(|bm25| Words { coverage: bm25.coverage(candidate.row), strength: bm25.strength(candidate.row) });
+        let words = |row| bm25.as_ref().map(|it| Words { coverage: it.coverage(row), strength: it.strength(row) });
+        let judged: Vec<_> = candidates.iter().map(|it| (words(it.row), it.cosine)).collect();
+        let relevances = relevances(&judged, term.fit, names(&term.words), scene.rows.len());
+        let factors = Signals { confirmed: false, importance: 0.5, age_days: 0.0 }.factors();
+        let found = candidates.into_iter().zip(scores).zip(relevances).zip(judged);
+        let found = found.map(|(((candidate, score), relevance), (words, _))| {
             let coverage = words.map_or(0.0, |words| words.coverage);
             let raised = score - candidate.fused;
-            let factors = Signals { confirmed: false, importance: 0.5, age_days: 0.0 }.factors();
-            Found {
-                row: candidate.row,
-                score,
-                relevance: relevance(words, candidate.cosine, term.fit, scene.rows.len()),
-                why: Why { candidate, coverage, vector_weight, raised, reranked: None, factors },
-            }
+            let why = Why { candidate, coverage, vector_weight, raised, reranked: None, factors };
+            Found { row: candidate.row, score, relevance, why }
         });
         Ok(found.collect())
     }

@@ -38,12 +38,15 @@ pub fn terms(text: &str) -> Vec<String> {
     sink.terms
 }
 
+/// What a made-up name counts beside an ordinary word: it is what the question is about.
+const NAME_WEIGHT: f32 = 2.0;
+
 /// One term of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryTerm {
     /// As it stands in the index.
     pub term: String,
-    /// What it counts, in (0, 1].
+    /// What it counts, above 0; 1 for an ordinary word.
     pub weight: f32,
     /// It is part of a name that is meant as it is written.
     pub identifier: bool,
@@ -66,7 +69,7 @@ pub fn query_terms(text: &str) -> Vec<QueryTerm> {
         emit(&normal, piece, &mut sink);
         let share = if whole { (sink.terms.len().max(1) as f32).sqrt().recip() } else { 1.0 };
         for term in sink.terms.drain(..) {
-            let weight = share * query_weight(&term);
+            let weight = share * query_weight(&term) * if identifier { NAME_WEIGHT } else { 1.0 };
             match places.get(&term) {
                 Some(at) => weighed[*at].weight = weighed[*at].weight.max(weight),
                 None => {
@@ -232,7 +235,7 @@ mod tests {
         let weighed = query_terms("why does getUserName fail, getUserName?");
         let weight = |term: &str| weighed.iter().find(|found| found.term == term).map(|found| found.weight).unwrap();
         assert_eq!(weighed.iter().filter(|found| found.term == "getusername").count(), 1);
-        assert!(weight("getusername") < weight("fail"));
+        assert!(weight("getusername") < 2.0 * weight("fail"));
         let all: Vec<String> = weighed.into_iter().map(|found| found.term).collect();
         assert!(terms("why does getUserName fail").iter().all(|term| all.contains(term)));
     }

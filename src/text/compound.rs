@@ -28,7 +28,10 @@ pub(super) fn is_identifier(atoms: &[Atom<'_>]) -> bool {
     }
     let mixed =
         |text: &str| text.contains(char::is_alphabetic) && text.contains(|c: char| c.is_numeric() || "+#".contains(c));
-    if atoms.iter().any(|atom| atom.sign.is_some() || mixed(atom.text)) {
+    let camel = |text: &str| {
+        text.chars().zip(text.chars().skip(1)).any(|(before, after)| before.is_lowercase() && after.is_uppercase())
+    };
+    if atoms.iter().any(|atom| atom.sign.is_some() || mixed(atom.text) || camel(atom.text)) {
         return true;
     }
     if atoms.iter().all(|atom| is_number(atom.text)) {
