@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use uuid::Uuid;
 
@@ -31,6 +32,10 @@ const MIN_DEPTH: usize = 200;
 const KEPT_SCENES: usize = 8;
 /// Memories kept between the queries of one batch.
 const KEPT_MEMORIES: usize = 20_000;
+/// Rows of a scene that is read whole when it is asked again.
+const WHOLE_SCENE: usize = 10_000;
+/// Ids above which reading everything that passes is cheaper than naming them.
+const MANY_IDS: usize = 500;
 const SECONDS_PER_DAY: f64 = 86_400.0;
 
 /// One answer.
@@ -225,9 +230,9 @@ impl<'a> Recaller<'a> {
         reranking: Reranking<'_>,
     ) -> Result<Option<Error>> {
         let read = ranked.len().min(reranking.candidates);
-        self.load(question, ranked[..read].iter().map(|it| scene.rows[it.row].row.id)).await?;
+        self.load(question, scene, ranked[..read].iter().map(|it| it.row).collect::<Vec<_>>().into_iter()).await?;
         let text = |it: &Found| {
-            let memory = self.memories.get(&scene.rows[it.row].row.id);
+            let memory = self.current(scene, it.row);
             memory.map_or_else(String::new, |memory| format!("{}\n{}", memory.title, memory.content))
         };
         let texts: Vec<String> = ranked[..read].iter().map(text).collect();
@@ -344,45 +349,63 @@ impl<'a> Recaller<'a> {
         Ok(found.collect())
     }
 
-    /// Reads some memories, unless an earlier question did.
-    async fn load(&mut self, question: &Question, ids: impl Iterator<Item = Uuid>) -> Result<()> {
+    /// Reads the memories of some rows, unless an earlier question did and they are still the same.
+    ///
+    /// The second question that looks at a scene reads all of it: one scan instead of one a question.
+    async fn load(&mut self, question: &Question, scene: &Scene, rows: impl Iterator<Item = usize>) -> Result<()> {
         if self.memories.len() > KEPT_MEMORIES {
             self.memories.clear();
         }
-        let wanted: Vec<Uuid> = ids.filter(|id| !self.memories.contains_key(id)).collect();
-        for memory in self.store.memories_by_id(&question.visible, &wanted).await? {
+        let mut wanted: Vec<usize> = rows.filter(|row| self.current(scene, *row).is_none()).collect();
+        let asked_before = scene.loads.fetch_add(1, Ordering::Relaxed) > 0;
+        if !wanted.is_empty() && asked_before && scene.rows.len() <= WHOLE_SCENE {
+            wanted = (0..scene.rows.len()).filter(|row| self.current(scene, *row).is_none()).collect();
+        }
+        let ids: Vec<Uuid> = wanted.iter().map(|row| scene.rows[*row].row.id).collect();
+        let memories = match ids.len() > MANY_IDS {
+            true => self.store.memories(&question.visible, &question.filter).await?,
+            false => self.store.memories_by_id(&question.visible, &ids).await?,
+        };
+        for memory in memories {
             self.memories.insert(memory.id, Arc::new(memory));
         }
         Ok(())
+    }
+
+    /// The memory of a row; none if it was not read, or was forgotten or rewritten before it could be.
+    fn current(&self, scene: &Scene, row: usize) -> Option<&Arc<Memory>> {
+        let row = &scene.rows[row];
+        let memory = self.memories.get(&row.row.id)?;
+        // The revision tells of the text, the time of everything else.
+        (memory.updated_at == row.updated_at && memory.revision() == row.row.revision).then_some(memory)
     }
 
     /// The memories behind the rows, with their neighbours, in one read.
     async fn fetch(&mut self, question: &Question, scene: &Scene, found: &[Found]) -> Result<Vec<Hit>> {
         let id = |it: &Found| scene.rows[it.row].row.id;
         let ids: HashSet<Uuid> = found.iter().map(id).collect();
-        let strongest = |it: &Found| scene.ties.strongest(id(it), &ids, |other| scene.holds(other));
+        let strongest = |it: &Found| scene.ties.strongest(id(it), &ids, |other| scene.position(other).is_some());
         let ties: Vec<Vec<&Link>> = match question.neighbours {
             true => found.iter().map(strongest).collect(),
             false => vec![Vec::new(); found.len()],
         };
         let others = found.iter().zip(&ties).flat_map(|(it, ties)| ties.iter().map(move |link| link.other(id(it))));
-        self.load(question, ids.iter().copied().chain(others)).await?;
+        let rows = found.iter().map(|it| it.row).chain(others.filter_map(|id| scene.position(id)));
+        self.load(question, scene, rows.collect::<Vec<_>>().into_iter()).await?;
         let hits = found.iter().zip(&ties).filter_map(|(it, ties)| {
-            let memory = self.memories.get(&id(it))?;
+            let memory = self.current(scene, it.row)?.clone();
             let neighbours = ties.iter().filter_map(|link| {
-                let memory = self.memories.get(&link.other(memory.id))?.clone();
+                let memory = self.current(scene, scene.position(link.other(memory.id))?)?.clone();
                 Some(Neighbour { memory, link: (*link).clone() })
             });
-            // Forgotten or rewritten since the rows were read: the next question sees it as it is now.
-            let same = memory.revision() == scene.rows[it.row].row.revision;
-            same.then(|| Hit {
-                memory: memory.clone(),
+            Some(Hit {
                 relevance: it.relevance,
                 score: it.score,
                 superseded_by: scene.lineage.superseded_by(memory.id),
                 consolidated_into: scene.lineage.consolidated_into(memory.id),
                 neighbours: neighbours.collect(),
                 why: it.why,
+                memory,
             })
         });
         Ok(hits.collect())

@@ -1,6 +1,7 @@
 //! What a question looks at: the rows in sight with both legs over them.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicUsize;
 
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -35,6 +36,8 @@ pub(super) struct Scene {
     pub(super) lineage: Lineage,
     pub(super) ties: Ties,
     positions: HashMap<Uuid, usize>,
+    /// How often memories were read for it.
+    pub(super) loads: AtomicUsize,
 }
 
 /// What a query's phrases and operators say of the rows.
@@ -81,12 +84,20 @@ impl Scene {
         };
         let view = view.await?;
         let positions = refs.iter().map(|row| row.id).zip(0..).collect();
-        Ok(Self { rows, view, matrix, lineage: Lineage::of(&links), ties: Ties::new(links), positions })
+        Ok(Self {
+            rows,
+            view,
+            matrix,
+            lineage: Lineage::of(&links),
+            ties: Ties::new(links),
+            positions,
+            loads: AtomicUsize::new(0),
+        })
     }
 
-    /// Whether a memory is in sight.
-    pub(super) fn holds(&self, id: Uuid) -> bool {
-        self.positions.contains_key(&id)
+    /// The row of a memory, if it is in sight.
+    pub(super) fn position(&self, id: Uuid) -> Option<usize> {
+        self.positions.get(&id).copied()
     }
 
     /// The rows in sight that took the place of one: newer facts first, then what it was folded into.
