@@ -10,6 +10,7 @@
 //! | [`eval`] | how well recall answers, measured |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
+//! | [`search`] | the engine under memories and passages |
 //! | [`store`] | rows (LanceDB), vectors (LanceDB), words (tantivy), lock, format |
 //! | [`embed`] | text to vectors |
 //! | [`wire`] | records in and out as JSON lines |
@@ -33,6 +34,7 @@ pub mod eval;
 pub mod exit;
 pub mod memory;
 pub mod rank;
+pub mod search;
 pub mod store;
 pub mod text;
 pub mod ui;

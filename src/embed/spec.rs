@@ -37,12 +37,12 @@ impl ModelSpec {
     /// NAME is the hub's name or fastembed's, in any case, with or without the organisation.
     /// Errors: `unsupported_model` for anything else, `unknown_model` with the nearest name.
     pub fn parse(text: &str, home: &Path) -> Result<Self> {
-        Self::parse_with(text, home, |name| catalog::find(name))
+        Self::parse_with(text, home, catalog::find)
     }
 
     /// The same for a cross-encoder's name.
     pub fn parse_reranker(text: &str, home: &Path) -> Result<Self> {
-        Self::parse_with(text, home, |name| catalog::find_reranker(name))
+        Self::parse_with(text, home, catalog::find_reranker)
     }
 
     /// The same for either.

@@ -6,23 +6,13 @@ use super::decay::Decay;
 use super::filter::{Filter, Visible};
 use crate::embed::{Model, Reranker};
 use crate::rank::fusion::Method;
+pub use crate::search::Mode;
 use crate::text::query::Syntax;
 
 /// Most terms in one query.
 pub const MAX_TERMS: usize = 5;
 /// Most hits that one query may ask for.
 pub const MAX_LIMIT: usize = 1000;
-
-/// Which legs take part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Words and meaning.
-    Hybrid,
-    /// Words alone.
-    Lexical,
-    /// Meaning alone.
-    Vector,
-}
 
 /// One question to the memory.
 #[derive(Debug, Clone, PartialEq)]

@@ -13,21 +13,15 @@ use super::decay::Usage;
 use super::link::Link;
 pub use super::question::{MAX_LIMIT, MAX_TERMS, Mode, Models, Policy, Question, Reranking};
 use super::record::Memory;
-use super::scene::{Marks, Scene, SceneKey};
-use crate::embed::{Model, ScriptFit};
-use crate::error::{Error, ErrorKind, Result};
-use crate::rank::bm25::Bm25;
-use crate::rank::fusion::{Candidate, Method, descending, fuse};
-use crate::rank::relevance::{Fit, Words, relevances};
+use super::scene::{Scene, SceneKey};
+use crate::error::{Error, Result};
+use crate::rank::fusion::{Candidate, descending};
 use crate::rank::signals::{Factors, Signals};
-use crate::rank::{kinship, rerank, succession};
-use crate::store::vectors::dot;
+use crate::rank::{rerank, succession};
+use crate::search::marks::Marks;
+use crate::search::{self, Fusing, Scored, Term, Terms};
 use crate::store::{Ranked, Store};
-use crate::text::analyse::{QueryTerm, query_terms};
-use crate::text::query::Query;
 
-/// Least number of candidates that each leg offers.
-const MIN_DEPTH: usize = 200;
 /// Views of the store kept between the queries of one batch.
 const KEPT_SCENES: usize = 8;
 /// Memories kept between the queries of one batch.
@@ -95,15 +89,6 @@ pub struct Answer {
     pub reranker_failed: Option<Error>,
 }
 
-/// A query with its vector, where there is one, and how well the model speaks its script.
-struct Term {
-    query: Query,
-    marks: Marks,
-    words: Vec<QueryTerm>,
-    vector: Option<Vec<f32>>,
-    fit: Option<Fit>,
-}
-
 /// Answers questions over one store, keeping what it has read for the next one.
 pub struct Recaller<'a> {
     store: &'a Store,
@@ -122,6 +107,16 @@ struct Found {
     why: Why,
 }
 
+impl Found {
+    /// A row that the text found, with what is known beside the text.
+    fn new(it: Scored, factors: Factors) -> Self {
+        let raised = it.score - it.candidate.fused;
+        let (coverage, vector_weight) = (it.coverage, it.vector_weight);
+        let why = Why { candidate: it.candidate, coverage, vector_weight, raised, reranked: None, factors };
+        Self { row: it.candidate.row, score: it.score * factors.all, relevance: it.relevance, why }
+    }
+}
+
 impl<'a> Recaller<'a> {
     /// A recaller that has read nothing but how the memories were used.
     pub fn new(store: &'a Store, policy: Policy) -> Self {
@@ -132,10 +127,9 @@ impl<'a> Recaller<'a> {
     pub async fn recall(&mut self, question: &Question, models: Models<'_>) -> Result<Answer> {
         let wants_vector = question.mode != Mode::Lexical;
         let mut model = models.embedder.filter(|_| wants_vector);
-        let has_model = model.is_some();
         if let Some(model) = &mut model {
             // Loading takes longer than reading the store: the two go on side by side.
-            question.terms.iter().for_each(|text| model.prepare(&Query::parse(text, question.syntax).text));
+            search::prepare(&question.terms, question.syntax, model);
         }
         let key = SceneKey {
             version: self.store.version().await?,
@@ -145,17 +139,8 @@ impl<'a> Recaller<'a> {
             model: model.as_ref().map(|it| it.id().to_owned()),
         };
         let mut scene = self.scene(key.clone()).await?;
-        let (mut terms, model_failed) = match read_terms(question, model) {
-            Ok(terms) => (terms, None),
-            // The words are there all the same.
-            Err(error) if error.kind == ErrorKind::Unavailable => (read_terms(question, None)?, Some(error)),
-            Err(error) => return Err(error),
-        };
-        let degraded = wants_vector && (!has_model || model_failed.is_some());
-        if degraded && question.mode == Mode::Vector {
-            return Err(model_failed.unwrap_or_else(no_model));
-        }
-        let found = match self.candidates(question, &mut terms, &scene).await {
+        let terms = Terms::read(&question.terms, question.syntax, question.mode, model)?;
+        let (found, marks) = match self.candidates(question, &terms.terms, &scene).await {
             Ok(found) => found,
             // Damage in the index that opening did not show: the rows hold all that it was made from.
             Err(error) => {
@@ -163,20 +148,20 @@ impl<'a> Recaller<'a> {
                 scene = Arc::new(Scene::read(self.store, &key, self.store.lexical().emptied()).await?);
                 self.scenes.clear();
                 self.scenes.push((key, scene.clone()));
-                self.candidates(question, &mut terms, &scene).await?
+                self.candidates(question, &terms.terms, &scene).await?
             }
         };
         let mut ranked: Vec<Found> =
             found.values().copied().filter(|it| it.relevance >= question.min_relevance).collect();
         sort(&mut ranked, &scene);
         let reranker_failed = match models.reranking {
-            Some(reranking) => self.rerank(question, &terms, &mut ranked, &scene, reranking).await?,
+            Some(reranking) => self.rerank(question, &terms.terms, &mut ranked, &scene, reranking).await?,
             None => None,
         };
         ranked.truncate(question.limit);
-        let settled = self.settle(&ranked, &found, &terms, &scene, question.limit);
+        let settled = self.settle(&ranked, &found, &marks, &scene, question.limit);
         let hits = self.fetch(question, &scene, &settled).await?;
-        Ok(Answer { hits, degraded, model_failed, reranker_failed })
+        Ok(Answer { hits, degraded: terms.degraded, model_failed: terms.model_failed, reranker_failed })
     }
 
     async fn scene(&mut self, key: SceneKey) -> Result<Arc<Scene>> {
@@ -192,17 +177,21 @@ impl<'a> Recaller<'a> {
         Ok(scene)
     }
 
-    /// The rows that any term of a question finds, with their scores.
+    /// The rows that any term of a question finds, with their scores, and what the terms bar.
     async fn candidates(
         &self,
         question: &Question,
-        terms: &mut [Term],
+        terms: &[Term],
         scene: &Scene,
-    ) -> Result<HashMap<usize, Found>> {
+    ) -> Result<(HashMap<usize, Found>, Vec<Marks>)> {
         let mut found: HashMap<usize, Found> = HashMap::new();
+        let mut all_marks = Vec::with_capacity(terms.len());
+        let fusing = Fusing { method: self.policy.method, expand: self.policy.expand };
         for term in terms {
-            term.marks = scene.marks(self.store, &question.visible, &term.query).await?;
-            for one in self.rank_term(question, term, scene)? {
+            let marks = scene.marks(self.store, &question.visible, &term.query).await?;
+            let legs = (&scene.view, &scene.matrix);
+            for it in search::rank(term, &marks, legs, question.mode, question.limit, fusing)? {
+                let one = Found::new(it, self.factors(&scene.rows[it.candidate.row]));
                 found
                     .entry(one.row)
                     .and_modify(|seen| {
@@ -212,12 +201,9 @@ impl<'a> Recaller<'a> {
                     })
                     .or_insert(one);
             }
+            all_marks.push(marks);
         }
-        for it in found.values_mut() {
-            it.why.factors = self.factors(&scene.rows[it.row]);
-            it.score *= it.why.factors.all;
-        }
-        Ok(found)
+        Ok((found, all_marks))
     }
 
     /// Lets the cross-encoder set the order of the best; its failure leaves the order as it is and is returned.
@@ -259,12 +245,12 @@ impl<'a> Recaller<'a> {
         &self,
         ranked: &[Found],
         found: &HashMap<usize, Found>,
-        terms: &[Term],
+        marks: &[Marks],
         scene: &Scene,
         limit: usize,
     ) -> Vec<Found> {
         let order: Vec<usize> = ranked.iter().map(|it| it.row).collect();
-        let allowed = |row: &usize| terms.iter().any(|term| term.marks.allowed.as_ref().is_none_or(|it| it[*row]));
+        let allowed = |row: &usize| marks.iter().any(|marks| marks.allows(*row));
         let settled = succession::settle(&order, |row| {
             let mut successors = scene.successors(row);
             successors.retain(allowed);
@@ -303,50 +289,6 @@ impl<'a> Recaller<'a> {
         let age = self.policy.now.duration_since(ranked.updated_at).as_secs_f64() / SECONDS_PER_DAY;
         let importance = self.policy.decay.effective(&ranked.standing, usage, self.policy.now);
         Signals { confirmed: ranked.confirmed, importance: importance as f32, age_days: age as f32 }.factors()
-    }
-
-    fn rank_term(&self, question: &Question, term: &Term, scene: &Scene) -> Result<Vec<Found>> {
-        let mut bm25: Option<Bm25> = match question.mode {
-            Mode::Vector => None,
-            _ => Some(scene.view.score(&term.words, &term.marks.phrases)?),
-        };
-        let mut cosines = term.vector.as_ref().map(|vector| scene.matrix.cosines(vector));
-        if let Some(allowed) = &term.marks.allowed {
-            let barred = allowed.iter().zip(0..).filter(|(allowed, _)| !**allowed).map(|(_, row)| row);
-            for row in barred.collect::<Vec<usize>>() {
-                bm25.iter_mut().for_each(|bm25| bm25.scores[row] = 0.0);
-                cosines.iter_mut().for_each(|cosines| cosines[row] = None);
-            }
-        }
-        let vector_weight = match question.mode {
-            Mode::Vector => 1.0,
-            _ => term.fit.map_or(0.0, |fit| fit.vector_weight()) * (1.0 - names(&term.words)),
-        };
-        let depth = MIN_DEPTH.max(2 * question.limit);
-        let lexical = bm25.as_ref().map(|bm25| bm25.scores.as_slice());
-        let floor = term.fit.map_or(0.0, |fit| fit.unrelated);
-        let mut candidates = fuse(lexical, cosines.as_deref(), depth, (vector_weight, floor), self.policy.method);
-        candidates.sort_by(|a, b| descending(a.fused, b.fused).then(a.row.cmp(&b.row)));
-        let mut scores: Vec<f32> = candidates.iter().map(|it| it.fused).collect();
-        if self.policy.expand && vector_weight > 0.0 && self.policy.method == Method::Weighted {
-            let top = scores.len().min(kinship::DEPTH);
-            kinship::raise(&mut scores[..top], |a, b| {
-                let of = |at: usize| scene.matrix.get(candidates[at].row);
-                Some(dot(of(a)?, of(b)?))
-            });
-        }
-        let words = |row| bm25.as_ref().map(|it| Words { coverage: it.coverage(row), strength: it.strength(row) });
-        let judged: Vec<_> = candidates.iter().map(|it| (words(it.row), it.cosine)).collect();
-        let relevances = relevances(&judged, term.fit, names(&term.words), scene.rows.len());
-        let factors = Signals { confirmed: false, importance: 0.5, age_days: 0.0 }.factors();
-        let found = candidates.into_iter().zip(scores).zip(relevances).zip(judged);
-        let found = found.map(|(((candidate, score), relevance), (words, _))| {
-            let coverage = words.map_or(0.0, |words| words.coverage);
-            let raised = score - candidate.fused;
-            let why = Why { candidate, coverage, vector_weight, raised, reranked: None, factors };
-            Found { row: candidate.row, score, relevance, why }
-        });
-        Ok(found.collect())
     }
 
     /// Reads the memories of some rows, unless an earlier question did and they are still the same.
@@ -412,40 +354,7 @@ impl<'a> Recaller<'a> {
     }
 }
 
-/// Share, 0 to 1, of a query's weight in names that are meant as they are written: a vector knows little of them.
-fn names(words: &[QueryTerm]) -> f32 {
-    let all: f32 = words.iter().map(|term| term.weight).sum();
-    let names: f32 = words.iter().filter(|term| term.identifier).map(|term| term.weight).sum();
-    if all > 0.0 { names / all } else { 0.0 }
-}
-
 fn sort(found: &mut [Found], scene: &Scene) {
     let id = |it: &Found| scene.rows[it.row].row.id;
     found.sort_by(|a, b| descending(a.score, b.score).then_with(|| id(a).cmp(&id(b))));
-}
-
-fn no_model() -> Error {
-    Error::unavailable("no_model", "--mode vector needs the embedding model, and it is not there")
-        .hint("run `octobrain model check`, or ask by words with --mode lexical")
-}
-
-fn read_terms(question: &Question, mut model: Option<&mut Model>) -> Result<Vec<Term>> {
-    question
-        .terms
-        .iter()
-        .map(|text| {
-            let query = Query::parse(text, question.syntax);
-            let text = &query.text;
-            let (vector, fit) = match &mut model {
-                Some(model) => (Some(model.embed_query(text)?), model.fit(text)?.as_ref().map(fit_of)),
-                None => (None, None),
-            };
-            Ok(Term { words: query_terms(text), query, marks: Marks::default(), vector, fit })
-        })
-        .collect()
-}
-
-/// A measured fit as the ranking needs it.
-pub fn fit_of(fit: &ScriptFit) -> Fit {
-    Fit { separation: fit.separation, related: fit.related, unrelated: fit.unrelated, unrelated_sd: fit.unrelated_sd }
 }

@@ -1,6 +1,6 @@
 //! What a question looks at: the rows in sight with both legs over them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::AtomicUsize;
 
 use jiff::Timestamp;
@@ -11,12 +11,11 @@ use super::kinds::Relation;
 use super::lineage::Lineage;
 use super::neighbours::Ties;
 use crate::error::{Error, Result};
-use crate::rank::bm25::Posting;
+use crate::search::marks::Marks;
 use crate::store::lexical::{Lexical, View};
 use crate::store::vectors::{Matrix, Vectors};
 use crate::store::{Ranked, Store};
-use crate::text::analyse::terms;
-use crate::text::query::{Query, folded, holds};
+use crate::text::query::Query;
 
 /// What two questions must share to look at the same scene.
 #[derive(Clone, PartialEq)]
@@ -38,15 +37,6 @@ pub(super) struct Scene {
     positions: HashMap<Uuid, usize>,
     /// How often memories were read for it.
     pub(super) loads: AtomicUsize,
-}
-
-/// What a query's phrases and operators say of the rows.
-#[derive(Default)]
-pub(super) struct Marks {
-    /// Per phrase of the query, the rows that hold it.
-    pub(super) phrases: Vec<Vec<Posting>>,
-    /// Per row, whether it may be an answer; none when all may.
-    pub(super) allowed: Option<Vec<bool>>,
 }
 
 impl Scene {
@@ -107,38 +97,15 @@ impl Scene {
         successors.filter_map(|id| self.positions.get(id).copied()).collect()
     }
 
-    /// Finds what a query's phrases and operators name; reads texts only where phrases must be compared.
+    /// Finds what a query's phrases and operators name.
     pub(super) async fn marks(&self, store: &Store, visible: &Visible, query: &Query) -> Result<Marks> {
-        let mut phrases = Vec::with_capacity(query.phrases.len());
-        for phrase in &query.phrases {
-            let rows = self.holding(store, visible, phrase).await?;
-            phrases.push(rows.into_iter().map(|row| Posting { row, count: 1 }).collect());
-        }
-        if query.required.is_empty() && query.excluded.is_empty() {
-            return Ok(Marks { phrases, allowed: None });
-        }
-        let mut allowed = vec![true; self.rows.len()];
-        for (item, wanted) in
-            query.required.iter().map(|item| (item, true)).chain(query.excluded.iter().map(|item| (item, false)))
-        {
-            let holding: HashSet<u32> = self.holding(store, visible, item).await?.into_iter().collect();
-            for (row, allowed) in allowed.iter_mut().enumerate() {
-                *allowed &= holding.contains(&(row as u32)) == wanted;
-            }
-        }
-        Ok(Marks { phrases, allowed: Some(allowed) })
-    }
-
-    /// The rows that hold a word in any of its forms, or a phrase as it is written.
-    async fn holding(&self, store: &Store, visible: &Visible, item: &str) -> Result<Vec<u32>> {
-        let rows = self.view.holding_all(&terms(item))?;
-        if !item.contains(char::is_whitespace) {
-            return Ok(rows);
-        }
-        let ids: Vec<Uuid> = rows.iter().map(|row| self.rows[*row as usize].row.id).collect();
-        let phrase = folded(item);
-        let memories = store.memories_by_id(visible, &ids).await?;
-        let holders = memories.iter().filter(|memory| holds(&folded(&memory.indexed_text()), &phrase));
-        Ok(holders.filter_map(|memory| self.positions.get(&memory.id).map(|at| *at as u32)).collect())
+        let texts = |rows: Vec<u32>| async move {
+            let ids: Vec<Uuid> = rows.iter().map(|row| self.rows[*row as usize].row.id).collect();
+            let memories = store.memories_by_id(visible, &ids).await?;
+            let texts =
+                memories.iter().filter_map(|memory| Some((self.position(memory.id)? as u32, memory.indexed_text())));
+            Ok(texts.collect())
+        };
+        Marks::find(query, &self.view, texts).await
     }
 }

@@ -3,11 +3,11 @@
 use uuid::Uuid;
 
 use super::filter::Visible;
-use super::recall::fit_of;
 use super::record::Memory;
 use super::sight::Sights;
 use crate::embed::Model;
 use crate::error::Result;
+use crate::search::fit_of;
 use crate::store::Store;
 use crate::text::overlap::{resemblance, shingles};
 

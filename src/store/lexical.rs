@@ -245,6 +245,11 @@ pub struct View {
 }
 
 impl View {
+    /// How many rows are in sight.
+    pub fn rows(&self) -> usize {
+        self.lengths.len()
+    }
+
     /// Positions of rows that the index lacks; their text must be given to [`View::add`].
     pub fn missing(&self) -> Vec<usize> {
         (0..self.lengths.len()).filter(|at| self.lengths[*at].is_none()).collect()

@@ -35,7 +35,10 @@ pub(super) fn is_identifier(atoms: &[Atom<'_>]) -> bool {
         return true;
     }
     if atoms.iter().all(|atom| is_number(atom.text)) {
-        return atoms.len() > 2 && atoms[1..].iter().all(|atom| atom.joint == ".");
+        // Versions and addresses have two dots or more.
+        let dots: usize =
+            atoms.iter().map(|atom| atom.text.matches('.').count() + usize::from(atom.joint == ".")).sum();
+        return dots > 1;
     }
     // `PROJ-12` is a name, `24-hour` a quantity.
     atoms.windows(2).any(|pair| {
