@@ -80,6 +80,11 @@ impl App {
         TimeZone::system()
     }
 
+    /// The current folder.
+    pub fn here(&self) -> Result<PathBuf> {
+        current_dir()
+    }
+
     /// The scope of the current folder and how it came about.
     pub fn derived(&self) -> Result<&Derived> {
         if let Some(derived) = self.derived.get() {

@@ -8,6 +8,7 @@
 //! | [`cmd`] | one file per subcommand: arguments → operation → records |
 //! | [`memory`] | the operations: memorize, recall, and the record they work on |
 //! | [`eval`] | how well recall answers, measured |
+//! | [`knowledge`] | documents: fetch, extract, cut, keep, search |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
 //! | [`search`] | the engine under memories and passages |
@@ -32,6 +33,7 @@ pub mod embed;
 pub mod error;
 pub mod eval;
 pub mod exit;
+pub mod knowledge;
 pub mod memory;
 pub mod rank;
 pub mod search;

@@ -8,6 +8,7 @@ use super::Cli;
 const GROUPS: &[(&str, &[&str])] = &[
     ("Remember", &["memorize", "remember", "forget", "get", "list", "update"]),
     ("Tie and trace", &["relate", "graph", "history"]),
+    ("Read", &["ingest", "search", "reindex", "knowledge"]),
     ("Care", &["eval", "scope", "status", "config", "model", "completions"]),
     ("By their longer names", &["memory"]),
 ];
@@ -53,6 +54,37 @@ A query is plain text: any word may match, and a phrase in quotation marks raise
 --syntax operators, \"phrase\" and +word are required and -word excludes (behind --, if it comes first).
 
 Exit status: 0 something was found, 1 nothing fits, 3 some lines were refused.";
+
+pub(super) const INGEST: &str = "\
+Examples:
+  octobrain ingest README.md https://example.org/guide.html
+  find docs -name '*.md' | octobrain ingest - | jq -c 'select(.status != \"unchanged\")'
+  octobrain ingest report.pdf --dry-run --emit chunks | jq -r .content
+
+Each source is one file or one address. A line on stdin is a path, an address or {\"source\": …} with scope.
+The record's status: indexed, updated, unchanged, or failed with what is wrong and what to do. A file that
+did not change is not read, a page that did not change is not sent again, and neither is embedded again.
+
+Exit status: 0 done, 2 none could be taken in, 3 some failed, 4 store.";
+
+pub(super) const SEARCH: &str = "\
+Examples:
+  octobrain search 'how do I configure retries'
+  octobrain search 'token bucket' --source docs/limits.md -n 3 | jq -r '\"\\(.source):\\(.line) \\(.excerpt)\"'
+
+Each passage comes with its place: source, heading path, lines and, for a PDF, pages; one of each section.
+
+Exit status: 0 something was found, 1 nothing fits, 3 some lines were refused.";
+
+pub(super) const REINDEX: &str = "\
+Examples:
+  17 3 * * *  octobrain reindex --quiet
+
+Visits every scope. A file is read when its size or time changed, a page is asked for when it is older than
+knowledge.outdating_days; what cannot be refreshed stays searchable and is said to be stale. Without
+anything to do no model is loaded and nothing is printed.
+
+Exit status: 0 done, 3 some sources failed, 4 store.";
 
 pub(super) const EVAL: &str = "\
 Examples:

@@ -2,6 +2,7 @@
 
 mod global;
 mod help;
+mod knowledge;
 mod links;
 mod memory;
 mod shorthand;
@@ -12,6 +13,9 @@ use clap::{Parser, Subcommand};
 
 pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
 pub use help::command;
+pub use knowledge::{
+    DeleteArgs, IngestArgs, KnowledgeCommand, ListSourcesArgs, MatchArgs, ReadArgs, ReindexArgs, SearchArgs, StoreArgs,
+};
 pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
 pub use memory::{
     FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, SyntaxArg,
@@ -60,6 +64,18 @@ pub enum Command {
     Graph(GraphArgs),
     /// Print what happened to a memory, when, and by what
     History(HistoryArgs),
+    /// Take in files and addresses: pages, PDFs, Word documents, Markdown and other text
+    #[command(after_help = help::INGEST)]
+    Ingest(IngestArgs),
+    /// Find passages of what was taken in, by meaning and by word
+    #[command(after_help = help::SEARCH)]
+    Search(SearchArgs),
+    /// Refresh what changed, embed what is pending; silent when there is nothing to do
+    #[command(after_help = help::REINDEX)]
+    Reindex(ReindexArgs),
+    /// Read, match, list and remove what was taken in; keep texts under keys
+    #[command(subcommand)]
+    Knowledge(KnowledgeCommand),
     /// Measure how well recall answers questions whose answers are known
     #[command(after_help = help::EVAL)]
     Eval(EvalArgs),

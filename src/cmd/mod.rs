@@ -9,6 +9,7 @@ mod get;
 mod graph;
 mod history;
 mod input;
+mod knowledge;
 mod lazy;
 mod list;
 mod memorize;
@@ -108,6 +109,10 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
             Command::Graph(args) => graph::run(&mut app, args).await,
             Command::History(args) => history::run(&mut app, args).await,
             Command::Shorthand(command) => shorthand::run(&mut app, command).await,
+            Command::Ingest(args) => knowledge::ingest(&mut app, args).await,
+            Command::Search(args) => knowledge::search(&mut app, args).await,
+            Command::Reindex(args) => knowledge::reindex(&mut app, args).await,
+            Command::Knowledge(command) => knowledge::run(&mut app, command).await,
             Command::Eval(args) => eval::run(&mut app, args).await,
             Command::Scope(args) => scope::run(&mut app, args).await,
             Command::Status => status::run(&mut app).await,

@@ -141,7 +141,7 @@ pub(super) fn mode_of(mode: ModeArg) -> Mode {
     }
 }
 
-fn syntax_of(syntax: SyntaxArg) -> Syntax {
+pub(super) fn syntax_of(syntax: SyntaxArg) -> Syntax {
     match syntax {
         SyntaxArg::Plain => Syntax::Plain,
         SyntaxArg::Operators => Syntax::Operators,

@@ -3,6 +3,8 @@
 //! Names and defaults are those of the published program, so that its configuration files work.
 //! What a value may be is said in `keys`; a test holds the two together.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// All settings.
@@ -143,6 +145,9 @@ pub struct Knowledge {
     pub max_results: usize,
     /// Hours that text stored under a session is kept.
     pub session_ttl_hours: u32,
+    /// Commands that turn documents into text, by extension: the document on stdin, its text on stdout.
+    #[serde(default)]
+    pub extractors: BTreeMap<String, Vec<String>>,
 }
 
 impl Default for Embedding {
@@ -209,6 +214,13 @@ impl Default for Memory {
 
 impl Default for Knowledge {
     fn default() -> Self {
-        Self { chunk_size: 1200, chunk_overlap: 300, outdating_days: 15, max_results: 5, session_ttl_hours: 120 }
+        Self {
+            chunk_size: 1200,
+            chunk_overlap: 300,
+            outdating_days: 15,
+            max_results: 5,
+            session_ttl_hours: 120,
+            extractors: BTreeMap::new(),
+        }
     }
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::change::Provenance;
 use super::kinds::{MemoryType, Source, State};
 use crate::error::{Error, Result};
+use crate::text::fingerprint::fingerprint;
 
 /// Shortest and longest title, in characters.
 pub const TITLE_CHARS: (usize, usize) = (5, 200);
@@ -128,18 +129,6 @@ impl Memory {
     pub fn content_hash(&self) -> u64 {
         fingerprint(&[&self.title, &self.content])
     }
-}
-
-/// 64 bits of BLAKE3 over length-prefixed parts.
-fn fingerprint(parts: &[&str]) -> u64 {
-    let mut hash = blake3::Hasher::new();
-    for part in parts {
-        hash.update(&(part.len() as u64).to_le_bytes());
-        hash.update(part.as_bytes());
-    }
-    let mut first = [0; 8];
-    first.copy_from_slice(&hash.finalize().as_bytes()[..8]);
-    u64::from_le_bytes(first)
 }
 
 /// The title of a memory that was given none: its first sentence, cut at a word.

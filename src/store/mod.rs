@@ -13,6 +13,7 @@
 mod access;
 mod format;
 pub mod lexical;
+pub mod library;
 mod lock;
 mod predicate;
 mod read;

@@ -4,6 +4,7 @@
 //! the record's present revision, so a left-over from an earlier text is never used.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
@@ -11,13 +12,13 @@ use arrow_array::types::Float32Type;
 use arrow_array::{ArrayRef, FixedSizeListArray, Float32Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use futures::TryStreamExt;
-use lancedb::Table;
 use lancedb::query::{ExecutableQuery, QueryBase, Select};
+use lancedb::{Connection, Table};
 use uuid::Uuid;
 
 use super::rows::{Columns, damaged, parse_id};
 use super::write::compact;
-use super::{RowRef, Store, Writer, predicate};
+use super::{RowRef, Store, Writer, failed, predicate};
 use crate::error::{Error, Result};
 use crate::memory::filter::{Filter, Visible};
 use crate::text::slug::slug;
@@ -105,13 +106,148 @@ pub fn table_name(model: &str) -> String {
     format!("{PREFIX}{}", slug(model))
 }
 
-impl Store {
-    async fn vectors(&self, model: &str) -> Result<Option<Table>> {
+/// The vectors tables of one folder, one a model.
+pub(super) struct VectorTables<'a> {
+    dir: &'a Path,
+    connection: &'a Connection,
+}
+
+impl<'a> VectorTables<'a> {
+    pub(super) fn new(dir: &'a Path, connection: &'a Connection) -> Self {
+        Self { dir, connection }
+    }
+
+    async fn open(&self, model: &str) -> Result<Option<Table>> {
         let name = table_name(model);
-        if !self.dir().join(format!("{name}.lance")).is_dir() {
+        if !self.dir.join(format!("{name}.lance")).is_dir() {
             return Ok(None);
         }
         self.connection.open_table(name).execute().await.map(Some).map_err(|error| self.failed(error))
+    }
+
+    /// Vectors of one model in sight; a damaged table counts as none.
+    pub(super) async fn read(&self, model: &str, visible: &Visible) -> Vectors {
+        self.try_read(model, visible).await.unwrap_or_else(|error| {
+            tracing::warn!("the vectors of {model} cannot be read and are left out: {error}");
+            Vectors::default()
+        })
+    }
+
+    async fn try_read(&self, model: &str, visible: &Visible) -> Result<Vectors> {
+        let mut read = Vectors::default();
+        let Some(table) = self.open(model).await? else { return Ok(read) };
+        for batch in self.scan(&table, visible, &["id", "revision", "vector"]).await? {
+            read.rows.push(row_refs(&batch)?);
+            read.values.push(vector_column(&batch)?.clone());
+        }
+        Ok(read)
+    }
+
+    /// The rows in sight that have a vector of this model.
+    pub(super) async fn rows(&self, model: &str, visible: &Visible) -> Result<Vec<RowRef>> {
+        let Some(table) = self.open(model).await? else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for batch in self.scan(&table, visible, &["id", "revision"]).await? {
+            found.extend(row_refs(&batch)?);
+        }
+        Ok(found)
+    }
+
+    /// How many vectors of this model there are.
+    pub(super) async fn count(&self, model: &str) -> Result<usize> {
+        match self.open(model).await? {
+            Some(table) => table.count_rows(None).await.map_err(|error| self.failed(error)),
+            None => Ok(0),
+        }
+    }
+
+    async fn scan(&self, table: &Table, visible: &Visible, columns: &[&str]) -> Result<Vec<RecordBatch>> {
+        let mut query = table.query().select(Select::columns(columns));
+        if let Some(scopes) = predicate::scopes(visible) {
+            query = query.only_if(scopes);
+        }
+        let stream = query.execute().await.map_err(|error| self.failed(error))?;
+        stream.try_collect().await.map_err(|error| self.failed(error))
+    }
+
+    /// Appends vectors of one model; the write lock is held.
+    pub(super) async fn append(&self, model: &str, embedded: &[Embedded]) -> Result<()> {
+        let Some(first) = embedded.first() else { return Ok(()) };
+        let table = match self.open(model).await? {
+            Some(table) => table,
+            None => self
+                .connection
+                .create_empty_table(table_name(model), schema(first.vector.len()))
+                .execute()
+                .await
+                .map_err(|error| self.failed(error))?,
+        };
+        table.add(encode(embedded)?).execute().await.map_err(|error| self.failed(error))?;
+        compact(&table).await;
+        Ok(())
+    }
+
+    /// Removes vectors of one model that belong to none of the live rows; the write lock is held.
+    pub(super) async fn sweep(&self, model: &str, live: &HashSet<RowRef>) -> Result<()> {
+        let Some(table) = self.open(model).await? else { return Ok(()) };
+        for row in self.rows(model, &Visible::All).await? {
+            if !live.contains(&row) {
+                let which = predicate::revision_of(row.id, row.revision);
+                table.delete(which.as_str()).await.map_err(|error| self.failed(error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the vectors of rows that are gone or have another text now, whatever the model; what cannot be
+    /// removed is never used.
+    pub(super) async fn remove(&self, gone: &[Uuid], changed: &[RowRef]) {
+        if gone.is_empty() && changed.is_empty() {
+            return;
+        }
+        let gone = gone.chunks(predicate::MAX_LITERALS).map(predicate::any_of_ids);
+        let stale = changed.chunks(predicate::MAX_LITERALS).map(predicate::other_revisions);
+        let conditions: Vec<String> = gone.chain(stale).collect();
+        for table in self.all().await.unwrap_or_default() {
+            for which in &conditions {
+                // A delete that finds nothing would still be a commit.
+                let found = table.count_rows(Some(which.clone())).await.unwrap_or(1);
+                if found > 0
+                    && let Err(error) = table.delete(which.as_str()).await
+                {
+                    tracing::warn!("vectors of removed records stay in {}: {error}", table.name());
+                }
+            }
+        }
+    }
+
+    /// The table of every model.
+    pub(super) async fn all(&self) -> Result<Vec<Table>> {
+        let names = self.connection.table_names().execute().await.map_err(|error| self.failed(error))?;
+        let mut tables = Vec::new();
+        for name in names.into_iter().filter(|name| name.starts_with(PREFIX)) {
+            tables.push(self.connection.open_table(name).execute().await.map_err(|error| self.failed(error))?);
+        }
+        Ok(tables)
+    }
+
+    /// Follows records into another scope.
+    pub(super) async fn rename_scope(&self, old: &str, new: &str) -> Result<()> {
+        for table in self.all().await? {
+            let update = table.update().only_if(predicate::scope(old)).column("scope", predicate::literal(new));
+            update.execute().await.map_err(|error| self.failed(error))?;
+        }
+        Ok(())
+    }
+
+    fn failed(&self, error: lancedb::Error) -> Error {
+        failed(self.dir, error)
+    }
+}
+
+impl Store {
+    pub(super) fn vectors(&self) -> VectorTables<'_> {
+        VectorTables::new(&self.dir, &self.connection)
     }
 
     /// Vectors of one model for the rows in sight; a damaged table counts as none.
@@ -121,40 +257,17 @@ impl Store {
 
     /// Vectors of one model in sight; a damaged table counts as none.
     pub async fn vectors_in(&self, model: &str, visible: &Visible) -> Vectors {
-        self.read_vectors(model, visible).await.unwrap_or_else(|error| {
-            tracing::warn!("the vectors of {model} cannot be read and are left out: {error}");
-            Vectors::default()
-        })
-    }
-
-    async fn read_vectors(&self, model: &str, visible: &Visible) -> Result<Vectors> {
-        let mut read = Vectors::default();
-        let Some(table) = self.vectors(model).await? else { return Ok(read) };
-        for batch in self.scan_vectors(&table, visible, &["id", "revision", "vector"]).await? {
-            read.rows.push(row_refs(&batch)?);
-            read.values.push(vector_column(&batch)?.clone());
-        }
-        Ok(read)
+        self.vectors().read(model, visible).await
     }
 
     /// The rows in sight that have a vector of this model.
     pub async fn embedded_rows(&self, model: &str, visible: &Visible) -> Result<Vec<RowRef>> {
-        let Some(table) = self.vectors(model).await? else { return Ok(Vec::new()) };
-        let mut found = Vec::new();
-        for batch in self.scan_vectors(&table, visible, &["id", "revision"]).await? {
-            found.extend(row_refs(&batch)?);
-        }
-        Ok(found)
+        self.vectors().rows(model, visible).await
     }
 
     /// Whether every memory seems to have its vector: a comparison of two counts, cheap.
     pub async fn all_embedded(&self, model: &str) -> Result<bool> {
-        let records = self.count().await?;
-        let vectors = match self.vectors(model).await? {
-            Some(table) => table.count_rows(None).await.map_err(|error| self.failed(error))?,
-            None => 0,
-        };
-        Ok(records == vectors)
+        Ok(self.count().await? == self.vectors().count(model).await?)
     }
 
     /// Memories, of any scope, without a vector of this model for their present text.
@@ -163,90 +276,19 @@ impl Store {
         let live = self.rows(&Visible::All, &Filter::default()).await?;
         Ok(live.into_iter().filter(|row| !held.contains(row)).collect())
     }
-
-    async fn scan_vectors(&self, table: &Table, visible: &Visible, columns: &[&str]) -> Result<Vec<RecordBatch>> {
-        let mut query = table.query().select(Select::columns(columns));
-        if let Some(scopes) = predicate::scopes(visible) {
-            query = query.only_if(scopes);
-        }
-        let stream = query.execute().await.map_err(|error| self.failed(error))?;
-        stream.try_collect().await.map_err(|error| self.failed(error))
-    }
 }
 
 impl Writer<'_> {
     /// Appends vectors of one model.
     pub async fn embed(&self, model: &str, embedded: &[Embedded]) -> Result<()> {
-        let Some(first) = embedded.first() else { return Ok(()) };
-        let store = self.store();
-        let table = match store.vectors(model).await? {
-            Some(table) => table,
-            None => store
-                .connection
-                .create_empty_table(table_name(model), schema(first.vector.len()))
-                .execute()
-                .await
-                .map_err(|error| store.failed(error))?,
-        };
-        table.add(encode(embedded)?).execute().await.map_err(|error| store.failed(error))?;
-        compact(&table).await;
-        Ok(())
+        self.store().vectors().append(model, embedded).await
     }
 
     /// Removes vectors whose record is gone or has another text now.
     pub async fn sweep_vectors(&self, model: &str) -> Result<()> {
-        let store = self.store();
-        let Some(table) = store.vectors(model).await? else { return Ok(()) };
-        let live: HashSet<RowRef> = store.rows(&Visible::All, &Filter::default()).await?.into_iter().collect();
-        for row in store.embedded_rows(model, &Visible::All).await? {
-            if !live.contains(&row) {
-                let which = predicate::revision_of(row.id, row.revision);
-                table.delete(which.as_str()).await.map_err(|error| store.failed(error))?;
-            }
-        }
-        Ok(())
+        let live = self.store().rows(&Visible::All, &Filter::default()).await?.into_iter().collect();
+        self.store().vectors().sweep(model, &live).await
     }
-}
-
-/// Removes the vectors of records that are gone or have another text now, whatever the model; what cannot be
-/// removed is never used.
-pub(super) async fn remove(writer: &Writer<'_>, gone: &[Uuid], changed: &[RowRef]) {
-    if gone.is_empty() && changed.is_empty() {
-        return;
-    }
-    let gone = gone.chunks(predicate::MAX_LITERALS).map(predicate::any_of_ids);
-    let stale = changed.chunks(predicate::MAX_LITERALS).map(predicate::other_revisions);
-    let conditions: Vec<String> = gone.chain(stale).collect();
-    for table in tables(writer.store()).await.unwrap_or_default() {
-        for which in &conditions {
-            // A delete that finds nothing would still be a commit.
-            let found = table.count_rows(Some(which.clone())).await.unwrap_or(1);
-            if found > 0
-                && let Err(error) = table.delete(which.as_str()).await
-            {
-                tracing::warn!("vectors of removed records stay in {}: {error}", table.name());
-            }
-        }
-    }
-}
-
-/// The vectors table of every model.
-pub(super) async fn tables(store: &Store) -> Result<Vec<Table>> {
-    let names = store.connection.table_names().execute().await.map_err(|error| store.failed(error))?;
-    let mut tables = Vec::new();
-    for name in names.into_iter().filter(|name| name.starts_with(PREFIX)) {
-        tables.push(store.connection.open_table(name).execute().await.map_err(|error| store.failed(error))?);
-    }
-    Ok(tables)
-}
-
-/// Follows records into another scope.
-pub(super) async fn rename_scope(writer: &Writer<'_>, old: &str, new: &str) -> Result<()> {
-    for table in tables(writer.store()).await? {
-        let update = table.update().only_if(predicate::scope(old)).column("scope", predicate::literal(new));
-        update.execute().await.map_err(|error| writer.store().failed(error))?;
-    }
-    Ok(())
 }
 
 fn schema(dimension: usize) -> SchemaRef {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::lexical::Lexical;
 use super::lock::WriteLock;
-use super::{RowRef, Store, predicate, rows, vectors};
+use super::{RowRef, Store, predicate, rows};
 use crate::error::Result;
 use crate::memory::Record;
 use crate::memory::filter::{Filter, Visible};
@@ -54,7 +54,7 @@ impl<'a> Writer<'a> {
         let forgotten: Vec<Uuid> = rewritten.iter().filter_map(forgotten).collect();
         self.index(before, &indexed, &forgotten).await;
         let changed: Vec<RowRef> = rewritten.iter().filter_map(memory).map(indexed_ref).collect();
-        vectors::remove(self, &forgotten, &changed).await;
+        self.store.vectors().remove(&forgotten, &changed).await;
         Ok(())
     }
 
@@ -65,7 +65,7 @@ impl<'a> Writer<'a> {
         let update = self.store.records.update().only_if(predicate::scope(old));
         let update = update.column("scope", predicate::literal(new));
         update.execute().await.map_err(|error| self.store.failed(error))?;
-        vectors::rename_scope(self, old, new).await?;
+        self.store.vectors().rename_scope(old, new).await?;
         self.index(before, &[], &[]).await;
         Ok(moved)
     }
@@ -74,12 +74,18 @@ impl<'a> Writer<'a> {
     ///
     /// A reader that has an older version open fails and has to begin anew.
     pub async fn purge(&self) -> Result<()> {
-        let tables = vectors::tables(self.store).await?;
+        let tables = self.store.vectors().all().await?;
         for table in tables.iter().chain([&self.store.records]) {
             rewrite(table).await.map_err(|error| self.store.failed(error))?;
         }
         // Term dictionaries keep the words of deleted documents: begin anew.
         let lexical = self.store.lexical().emptied();
+        self.complete_index(&lexical, self.store.version().await?).await
+    }
+
+    /// Brings the lexical index up to the rows, or makes it anew from them.
+    pub async fn reindex(&self, anew: bool) -> Result<()> {
+        let lexical = if anew { self.store.lexical().emptied() } else { self.store.lexical() };
         self.complete_index(&lexical, self.store.version().await?).await
     }
 

@@ -8,6 +8,8 @@
 //! - [`analyse`]: the whole pipeline, one function.
 //! - [`weight`]: how much a term counts in a query.
 //! - [`script`]: which writing system a character or a text belongs to.
+//! - [`excerpt`]: the part of a text that a query is about.
+//! - [`fingerprint`]: a short name for a text.
 //! - `fold`: normalisation, case, accents and spelling variants.
 //! - `lexer`: cutting text into words, compounds and runs of unspaced scripts.
 //! - `compound`: identifiers, numbers, versions, paths: what is indexed whole and what by part.
@@ -20,6 +22,8 @@
 
 pub mod analyse;
 mod compound;
+pub mod excerpt;
+pub mod fingerprint;
 mod fold;
 mod lexer;
 pub mod nearest;

@@ -1,0 +1,308 @@
+//! Finding what was taken in: by meaning and word, by pattern, or whole.
+
+use std::collections::{HashMap, HashSet};
+
+use jiff::Timestamp;
+use regex::Regex;
+use uuid::Uuid;
+
+use super::record::{Passage, Source};
+use crate::embed::Model;
+use crate::error::{Error, Result};
+use crate::rank::fusion::descending;
+use crate::search::marks::Marks;
+use crate::search::{self, Fusing, Mode, Scored, Terms};
+use crate::store::library::{Library, Shelf};
+use crate::store::vectors::{Matrix, Vectors};
+use crate::text::analyse::query_terms;
+use crate::text::excerpt::excerpt;
+use crate::text::query::Syntax;
+
+/// Longest excerpt, in characters.
+const EXCERPT_CHARS: usize = 300;
+/// Longest pattern's automaton, in bytes: a pattern may not take all memory.
+const PATTERN_BYTES: usize = 10 << 20;
+
+/// One question to the library.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// Its text.
+    pub query: String,
+    /// How it is read.
+    pub syntax: Syntax,
+    /// Which legs take part.
+    pub mode: Mode,
+    /// Most hits.
+    pub limit: usize,
+    /// Relevance, 0 to 1, below which a passage is no answer.
+    pub min_relevance: f32,
+    /// Which sources.
+    pub shelf: Shelf,
+    /// How the legs become one.
+    pub fusing: Fusing,
+    /// Sessions older than this have ended.
+    pub sessions_since: Timestamp,
+}
+
+/// A passage that answers.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The passage.
+    pub passage: Passage,
+    /// How well its text fits, 0 to 1.
+    pub relevance: f32,
+    /// What it was ordered by.
+    pub score: f32,
+    /// What each leg said.
+    pub why: Scored,
+    /// The sentences of it that the query is about.
+    pub excerpt: String,
+    /// The line that they begin on, from 1.
+    pub line: usize,
+    /// Why its source could not be refreshed.
+    pub stale: Option<String>,
+}
+
+/// The answers to one question, and what was missing.
+pub struct Answer {
+    /// Best first, one a section.
+    pub hits: Vec<Hit>,
+    /// The vector leg was wanted and could not be had.
+    pub degraded: bool,
+    /// Why, where the model failed just now.
+    pub model_failed: Option<Error>,
+}
+
+/// Answers one question, without a model by words alone.
+pub async fn search(library: &Library, question: &Question, mut model: Option<&mut Model>) -> Result<Answer> {
+    let queries = [question.query.clone()];
+    if let (Some(model), true) = (&mut model, question.mode != Mode::Lexical) {
+        search::prepare(&queries, question.syntax, model);
+    }
+    let model_id = model.as_ref().map(|model| model.id().to_owned());
+    let vectors = async {
+        match model_id.filter(|_| question.mode != Mode::Lexical) {
+            Some(id) => library.vectors_in(&id, &question.shelf.visible).await,
+            None => Vectors::default(),
+        }
+    };
+    let (rows, vectors, sources) =
+        futures::join!(library.rows(&question.shelf), vectors, library.sources(&question.shelf));
+    let sources: HashMap<Uuid, Source> = live(sources?, question.sessions_since).map(|it| (it.id, it)).collect();
+    let rows: Vec<_> = rows?.into_iter().filter(|(_, owner)| sources.contains_key(owner)).collect();
+    let refs: Vec<_> = rows.iter().map(|(row, _)| *row).collect();
+    let matrix = Matrix::arrange(vectors, &refs);
+    let terms = Terms::read(&queries, question.syntax, question.mode, model)?;
+    let mut found = match rank(library, question, &terms, &refs, &matrix, false).await {
+        Ok(found) => found,
+        // Damage in the index that opening did not show: the passages hold all that it was made from.
+        Err(error) => {
+            tracing::warn!("the lexical index of the library is left out: {error}");
+            rank(library, question, &terms, &refs, &matrix, true).await?
+        }
+    };
+    found.retain(|it| it.relevance >= question.min_relevance);
+    let id = |it: &Scored| refs[it.candidate.row].id;
+    found.sort_by(|a, b| descending(a.score, b.score).then_with(|| id(a).cmp(&id(b))));
+    let hits = sections(library, question, &found, id, &sources).await?;
+    Ok(Answer { hits, degraded: terms.degraded, model_failed: terms.model_failed })
+}
+
+async fn rank(
+    library: &Library,
+    question: &Question,
+    terms: &Terms,
+    refs: &[crate::store::RowRef],
+    matrix: &Matrix,
+    without_index: bool,
+) -> Result<Vec<Scored>> {
+    let lexical = if without_index { library.lexical().emptied() } else { library.lexical() };
+    let mut view = lexical.view(refs).or_else(|_| lexical.emptied().view(refs))?;
+    let missing: HashMap<Uuid, usize> = view.missing().into_iter().map(|row| (refs[row].id, row)).collect();
+    let ids: Vec<Uuid> = missing.keys().copied().collect();
+    for passage in library.passages(&ids).await? {
+        view.add(missing[&passage.id], &passage.indexed_text());
+    }
+    let places: HashMap<Uuid, u32> = refs.iter().map(|row| row.id).zip(0..).collect();
+    let texts = |rows: Vec<u32>| {
+        let places = &places;
+        async move {
+            let ids: Vec<Uuid> = rows.iter().map(|row| refs[*row as usize].id).collect();
+            let passages = library.passages(&ids).await?;
+            Ok(passages.iter().filter_map(|it| Some((*places.get(&it.id)?, it.indexed_text()))).collect())
+        }
+    };
+    let Some(term) = terms.terms.first() else { return Ok(Vec::new()) };
+    let marks = Marks::find(&term.query, &view, texts).await?;
+    search::rank(term, &marks, (&view, matrix), question.mode, question.limit, question.fusing)
+}
+
+/// The best passage of each section, until there are enough.
+async fn sections(
+    library: &Library,
+    question: &Question,
+    found: &[Scored],
+    id: impl Fn(&Scored) -> Uuid,
+    sources: &HashMap<Uuid, Source>,
+) -> Result<Vec<Hit>> {
+    let words = query_terms(&question.query);
+    let (mut seen, mut hits) = (HashSet::new(), Vec::new());
+    // Several of one section may stand among the best, so a few more are read than are shown.
+    for some in found.chunks(2 * question.limit + 8) {
+        let ids: Vec<Uuid> = some.iter().map(&id).collect();
+        let mut passages: HashMap<Uuid, Passage> =
+            library.passages(&ids).await?.into_iter().map(|it| (it.id, it)).collect();
+        for it in some {
+            // Replaced since the rows were read: the next search sees what it is now.
+            let Some(passage) = passages.remove(&id(it)) else { continue };
+            if hits.len() == question.limit {
+                return Ok(hits);
+            }
+            if seen.insert(section(&passage)) {
+                hits.push(hit(passage, *it, &words, sources));
+            }
+        }
+    }
+    Ok(hits)
+}
+
+/// What two passages share that stand at one place: source and headings; without headings, the page, or nothing.
+fn section(passage: &Passage) -> (Uuid, Vec<String>, usize) {
+    let place = &passage.place;
+    let part = match (place.heading.is_empty(), place.pages) {
+        (false, _) => 0,
+        (true, Some((page, _))) => page,
+        (true, None) => place.chars.0,
+    };
+    (passage.owner, place.heading.clone(), part)
+}
+
+fn hit(
+    passage: Passage,
+    why: Scored,
+    words: &[crate::text::analyse::QueryTerm],
+    sources: &HashMap<Uuid, Source>,
+) -> Hit {
+    let (at, excerpt) = excerpt(&passage.text, words, EXCERPT_CHARS);
+    let line = passage.place.lines.0 + passage.text[..at].matches('\n').count();
+    Hit {
+        relevance: why.relevance,
+        score: why.score,
+        why,
+        excerpt: excerpt.to_owned(),
+        line,
+        stale: sources.get(&passage.owner).and_then(|source| source.facts.stale.clone()),
+        passage,
+    }
+}
+
+/// Sources whose session has not ended.
+pub fn live(sources: Vec<Source>, since: Timestamp) -> impl Iterator<Item = Source> {
+    sources.into_iter().filter(move |source| source.session.is_none() || source.fetched_at >= since)
+}
+
+/// One line of a source that a pattern matches, or one beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Number, from 1.
+    pub number: usize,
+    /// Its text.
+    pub text: &'a str,
+    /// Whether the pattern matches it, or it is only near one that does.
+    pub matches: bool,
+    /// Whether lines were left out before it.
+    pub gap: bool,
+}
+
+/// Reads a pattern. Matching takes linear time, whatever the pattern and the text.
+pub fn pattern(text: &str, ignore_case: bool) -> Result<Regex> {
+    regex::RegexBuilder::new(text).case_insensitive(ignore_case).size_limit(PATTERN_BYTES).build().map_err(|error| {
+        let reason = error.to_string();
+        let last = reason.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        Error::usage("bad_pattern", format!("pattern {text:?}: {last}"))
+            .hint("write a backslash before ( ) [ ] { } * + ? . | ^ $ that mean themselves")
+    })
+}
+
+/// The lines of a text that match, with so many around each.
+pub fn matching<'a>(text: &'a str, pattern: &Regex, context: usize) -> Vec<Line<'a>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let hits: Vec<usize> = (0..lines.len()).filter(|at| pattern.is_match(lines[*at])).collect();
+    let mut shown: Vec<Line<'a>> = Vec::new();
+    let mut next = 0;
+    for (nth, at) in hits.iter().enumerate() {
+        let first = at.saturating_sub(context).max(next);
+        let last = (at + context).min(lines.len().saturating_sub(1));
+        // The context of one match ends where the next match begins.
+        let last = hits.get(nth + 1).map_or(last, |following| last.min(following.saturating_sub(1))).max(*at);
+        for line in first..=last {
+            let gap = line == first && first > next && !shown.is_empty();
+            shown.push(Line { number: line + 1, text: lines[line], matches: line == *at, gap });
+        }
+        next = last + 1;
+    }
+    shown
+}
+
+/// Part of a text by lines, from 1, both ends included; fails when there is nothing at these lines.
+pub fn lines(text: &str, (first, last): (usize, usize)) -> Result<&str> {
+    let total = text.lines().count();
+    if first == 0 || first > last || first > total {
+        return Err(Error::usage("bad_range", format!("lines {first}:{last}: the text has lines 1 to {total}"))
+            .hint("--lines 10:20 reads ten and eleven to twenty; --lines 10: reads to the end"));
+    }
+    let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let end = starts.get(last).copied().unwrap_or(text.len());
+    Ok(&text[starts[first - 1]..end])
+}
+
+/// Part of a text by pages, from 1, both ends included.
+pub fn pages<'a>(source: &'a Source, (first, last): (usize, usize)) -> Result<&'a str> {
+    let pages = &source.facts.pages;
+    if pages.is_empty() {
+        return Err(Error::usage("no_pages", format!("{} has no pages", source.source)).hint("use --lines A:B"));
+    }
+    if first == 0 || first > last || first > pages.len() {
+        return Err(Error::usage("bad_range", format!("pages {first}:{last}: it has pages 1 to {}", pages.len()))
+            .hint("--pages 3:5 reads three to five"));
+    }
+    let end = pages.get(last).copied().unwrap_or(source.text.len());
+    source.text.get(pages[first - 1]..end).ok_or_else(|| Error::internal("pages do not fit their text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "one\ntwo spawn_blocking\nthree\nfour\nfive block_in_place\nsix\n";
+
+    #[test]
+    fn lines_around_matches_are_shown_once() {
+        let of = |context| -> Vec<(usize, bool, bool)> {
+            let found = matching(TEXT, &pattern("spawn_blocking|block_in_place", false).unwrap(), context);
+            found.iter().map(|line| (line.number, line.matches, line.gap)).collect()
+        };
+        assert_eq!(of(0), [(2, true, false), (5, true, true)]);
+        assert_eq!(
+            of(1),
+            [
+                (1, false, false),
+                (2, true, false),
+                (3, false, false),
+                (4, false, false),
+                (5, true, false),
+                (6, false, false)
+            ]
+        );
+        assert_eq!(of(9).len(), 6);
+        assert_eq!(pattern("(", false).unwrap_err().code, "bad_pattern");
+        assert_eq!(pattern("(a{1000}){1000}{1000}", false).unwrap_err().code, "bad_pattern");
+    }
+
+    #[test]
+    fn ranges_of_lines() {
+        assert_eq!(lines(TEXT, (2, 3)).unwrap(), "two spawn_blocking\nthree\n");
+        assert_eq!(lines(TEXT, (6, 99)).unwrap(), "six\n");
+        assert!(lines(TEXT, (7, 9)).is_err() && lines(TEXT, (0, 1)).is_err() && lines(TEXT, (3, 2)).is_err());
+    }
+}
