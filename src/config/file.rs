@@ -29,6 +29,8 @@ pub(super) enum Node {
     Table(Vec<Field>),
     /// An array of tables, which only project files have.
     Tables(Vec<Vec<Field>>),
+    /// A list of texts.
+    Words(Vec<String>),
 }
 
 /// The name of a field with the names of the tables around it.
@@ -104,9 +106,14 @@ fn node(bytes: &[u8], value: &DeValue<'_>) -> Node {
                 let table = value.get_ref().as_table();
                 table.map(|table| fields(bytes, table))
             });
-            match tables.collect() {
-                Some(tables) => return Node::Tables(tables),
-                None => Given::Other("a list"),
+            let words = array.iter().map(|value: &Spanned<DeValue<'_>>| match value.get_ref() {
+                DeValue::String(text) => Some(text.clone().into_owned()),
+                _ => None,
+            });
+            match (words.collect(), tables.collect()) {
+                (Some(words), _) if !array.is_empty() => return Node::Words(words),
+                (_, Some(tables)) => return Node::Tables(tables),
+                _ => Given::Other("a list"),
             }
         }
         DeValue::Boolean(on) => Given::Bool(*on),

@@ -115,6 +115,9 @@ pub fn check_file(path: &Path) -> Result<Vec<String>> {
     Ok(merge.finish()?.warnings)
 }
 
+/// The table of commands that turn documents into text.
+const EXTRACTORS: &str = "knowledge.extractors";
+
 /// The settings while the layers are laid over each other.
 struct Merge {
     tree: Value,
@@ -156,7 +159,8 @@ impl Merge {
             match (keys::find(&name), &field.node) {
                 (Some(key), Node::Value(given)) => self.set(key, given, origin)?,
                 (Some(key), Node::Table(_)) => self.set(key, &Given::Other("a table"), origin)?,
-                (Some(key), Node::Tables(_)) => self.set(key, &Given::Other("a list"), origin)?,
+                (Some(key), Node::Tables(_) | Node::Words(_)) => self.set(key, &Given::Other("a list"), origin)?,
+                (None, Node::Table(inner)) if name == EXTRACTORS => self.extractors(layer, path, inner)?,
                 (None, Node::Table(inner)) if keys::is_section(&name) => {
                     self.table(layer, path, &name, inner, unused)?;
                 }
@@ -174,6 +178,24 @@ impl Merge {
                     return Err(unknown(&origin, &name, &nearest));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Commands by extension, which have names of the user's own and so are no keys of the list.
+    fn extractors(&mut self, layer: Layer, path: &Path, fields: &[Field]) -> Result<()> {
+        for field in fields {
+            let Node::Words(command) = &field.node else {
+                let origin = Origin::File { layer, path: path.to_owned(), line: field.line };
+                let name = file::dotted(EXTRACTORS, &field.name);
+                return Err(Error::usage(
+                    "bad_config",
+                    format!("{origin}: {name}: expected a command as a list of texts"),
+                )
+                .hint("for example pdf = [\"pdftotext\", \"-layout\", \"-\", \"-\"]"));
+            };
+            let extension = field.name.trim_start_matches('.').to_lowercase();
+            self.tree["knowledge"]["extractors"][extension] = Value::from(command.clone());
         }
         Ok(())
     }

@@ -291,6 +291,16 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Follows the records into another scope.
+    pub(super) async fn rename_shelf(&self, library: &Library, old: &str, new: &str) -> Result<()> {
+        let before = library.version().await?;
+        let update = library.table.update().only_if(predicate::scope(old)).column("scope", predicate::literal(new));
+        update.execute().await.map_err(|error| library.failed(error))?;
+        library.vectors().rename_scope(old, new).await?;
+        self.follow(library, before, &[], &[]).await;
+        Ok(())
+    }
+
     /// Appends vectors of passages.
     pub async fn embed_passages(&self, library: &Library, model: &str, embedded: &[Embedded]) -> Result<()> {
         library.vectors().append(model, embedded).await

@@ -66,6 +66,9 @@ impl<'a> Writer<'a> {
         let update = update.column("scope", predicate::literal(new));
         update.execute().await.map_err(|error| self.store.failed(error))?;
         self.store.vectors().rename_scope(old, new).await?;
+        if let Some(library) = self.store.library().await? {
+            self.rename_shelf(&library, old, new).await?;
+        }
         self.index(before, &[], &[]).await;
         Ok(moved)
     }

@@ -10,6 +10,7 @@ mod config;
 mod duplicates;
 mod eval;
 mod forget;
+mod knowledge;
 mod languages;
 mod links;
 mod memorize;

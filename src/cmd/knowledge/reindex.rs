@@ -15,7 +15,7 @@ use crate::knowledge::ingest::{Wanted, embed_pending};
 use crate::knowledge::keep;
 use crate::knowledge::record::{Origin, Source};
 use crate::memory::embedding;
-use crate::memory::filter::Visible;
+use crate::memory::filter::{Filter, Visible};
 use crate::store::Store;
 use crate::store::library::{Library, Shelf};
 
@@ -79,7 +79,10 @@ fn asked(source: Source, args: &ReindexArgs) -> Asked {
 
 /// Makes the words' indexes anew, or brings them up where they are behind.
 async fn lexical(store: &Store, anew: bool) -> Result<bool> {
-    let memories = anew || store.lexical().generation() != Some(store.version().await?);
+    let stands_at = store.lexical().generation();
+    // A store without memories has no index, and needs none.
+    let behind = stands_at.is_some() || !store.rows(&Visible::All, &Filter::default()).await?.is_empty();
+    let memories = anew || (behind && stands_at != Some(store.version().await?));
     if memories {
         store.writer()?.reindex(anew).await?;
     }

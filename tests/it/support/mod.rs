@@ -1,6 +1,7 @@
 //! A place of its own for each test: home, store, folder, model, and nothing of the caller's environment.
 
 pub mod hub;
+pub mod pages;
 
 use std::ffi::OsStr;
 use std::io::Write;
