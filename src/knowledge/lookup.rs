@@ -59,6 +59,8 @@ pub struct Hit {
     pub excerpt: String,
     /// The line that they begin on, from 1.
     pub line: usize,
+    /// The headings above that line, outermost first.
+    pub heading: Vec<String>,
     /// Why its source could not be refreshed.
     pub stale: Option<String>,
 }
@@ -185,15 +187,45 @@ fn hit(
 ) -> Hit {
     let (at, excerpt) = excerpt(&passage.text, words, EXCERPT_CHARS);
     let line = passage.place.lines.0 + passage.text[..at].matches('\n').count();
+    let source = sources.get(&passage.owner);
+    let heading = match source.is_some_and(|source| source.facts.kind != "text" && source.facts.kind != "pdf") {
+        true => heading_at(&passage.place.heading, &passage.text[..at + excerpt.len()]),
+        false => passage.place.heading.clone(),
+    };
     Hit {
+        heading,
         relevance: why.relevance,
         score: why.score,
         why,
         excerpt: excerpt.to_owned(),
         line,
-        stale: sources.get(&passage.owner).and_then(|source| source.facts.stale.clone()),
+        stale: source.and_then(|source| source.facts.stale.clone()),
         passage,
     }
+}
+
+/// The headings above the end of a text that begins under some headings: small sections share a passage, and a reader
+/// wants to know which of them it was.
+fn heading_at(above: &[String], text: &str) -> Vec<String> {
+    let mut inner: Vec<(usize, &str)> = Vec::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        fenced ^= line.starts_with("```") || line.starts_with("~~~");
+        let level = line.bytes().take_while(|byte| *byte == b'#').count();
+        let title = line[level..].strip_prefix(' ').map(str::trim);
+        if let (false, 1..=6, Some(title)) = (fenced, level, title) {
+            inner.retain(|(outer, _)| *outer < level);
+            inner.push((level, title));
+        }
+    }
+    let mut heading = above.to_vec();
+    for (_, title) in inner {
+        // The passage may begin with the heading that it stands under.
+        if !above.iter().any(|it| it == title) {
+            heading.push(title.to_owned());
+        }
+    }
+    heading
 }
 
 /// Sources whose session has not ended.
@@ -236,7 +268,7 @@ pub fn matching<'a>(text: &'a str, pattern: &Regex, context: usize) -> Vec<Line<
         // The context of one match ends where the next match begins.
         let last = hits.get(nth + 1).map_or(last, |following| last.min(following.saturating_sub(1))).max(*at);
         for line in first..=last {
-            let gap = line == first && first > next && !shown.is_empty();
+            let gap = context > 0 && line == first && first > next && !shown.is_empty();
             shown.push(Line { number: line + 1, text: lines[line], matches: line == *at, gap });
         }
         next = last + 1;
@@ -282,7 +314,7 @@ mod tests {
             let found = matching(TEXT, &pattern("spawn_blocking|block_in_place", false).unwrap(), context);
             found.iter().map(|line| (line.number, line.matches, line.gap)).collect()
         };
-        assert_eq!(of(0), [(2, true, false), (5, true, true)]);
+        assert_eq!(of(0), [(2, true, false), (5, true, false)]);
         assert_eq!(
             of(1),
             [
@@ -297,6 +329,15 @@ mod tests {
         assert_eq!(of(9).len(), 6);
         assert_eq!(pattern("(", false).unwrap_err().code, "bad_pattern");
         assert_eq!(pattern("(a{1000}){1000}{1000}", false).unwrap_err().code, "bad_pattern");
+    }
+
+    #[test]
+    fn a_joined_passage_knows_which_section_it_was() {
+        let of = |text: &str| heading_at(&["Guide".to_owned()], text).join("/");
+        assert_eq!(of("# Guide\nhello"), "Guide");
+        assert_eq!(of("# Guide\n## A\nx\n### B\ny\n## C\nz"), "Guide/C");
+        assert_eq!(of("## A\n```\n# comment\n```\n### B\ny"), "Guide/A/B");
+        assert_eq!(heading_at(&[], "é text"), Vec::<String>::new());
     }
 
     #[test]

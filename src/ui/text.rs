@@ -24,6 +24,8 @@ impl View {
             },
             "model" if map.contains_key("name") => self.model(map),
             "setting" => setting(map),
+            "passage" => self.passage(map),
+            "source" => self.source(map),
             _ => self.fields(map),
         }
     }
@@ -75,6 +77,57 @@ impl View {
             body.join("\n"),
             self.dim(&about.join("  "))
         )
+    }
+
+    /// A passage: what it says, and where.
+    fn passage(self, map: &Map<String, Value>) -> String {
+        let rank = map.get("rank").map_or(String::new(), |rank| format!("{rank}. "));
+        let mut path = vec![one_line(text(map, "title"))];
+        path.extend(words_of(map, "heading").into_iter().filter(|heading| *heading != text(map, "title")));
+        let relevance = number(map, "relevance").map_or(String::new(), |value| format!("  relevance {value:.2}"));
+        let place = format!("{}:{}", text(map, "source"), map.get("line").map_or(String::new(), Value::to_string));
+        let page = match map.get("pages").and_then(|pages| pages.get(0)) {
+            Some(page) => format!("  page {page}"),
+            None => String::new(),
+        };
+        let stale = if map.contains_key("stale") { "  stale" } else { "" };
+        let excerpt = printable(text(map, "excerpt"));
+        if self.markdown {
+            let quoted: Vec<String> = excerpt.lines().map(|line| format!("> {line}")).collect();
+            return format!(
+                "### {rank}{}{relevance}\n\n{}\n\n`{place}`{page}{stale}\n",
+                path.join(" › "),
+                quoted.join("\n")
+            );
+        }
+        let body: Vec<String> = excerpt.lines().map(|line| format!("   {line}")).collect();
+        format!(
+            "{rank}{}{relevance}\n{}\n   {}",
+            self.bold(&path.join(" › ")),
+            body.join("\n"),
+            self.dim(&format!("{}{page}{stale}", printable(&place)))
+        )
+    }
+
+    /// A source: what became of it, or what is kept of it.
+    fn source(self, map: &Map<String, Value>) -> String {
+        let status = match text(map, "status") {
+            "" => String::new(),
+            status => format!("{status:<9} "),
+        };
+        let mut facts = vec![text(map, "kind").to_owned()];
+        facts.extend(map.get("chunks").map(|count| format!("{count} chunks")));
+        facts.extend(map.get("pages").map(|count| format!("{count} pages")));
+        facts.extend(map.contains_key("stale").then(|| "stale".to_owned()));
+        facts.retain(|fact| !fact.is_empty());
+        let error = map.get("error").and_then(Value::as_object).map_or(String::new(), |error| {
+            let hint = match text(error, "hint") {
+                "" => String::new(),
+                hint => format!("\n            {}", printable(hint)),
+            };
+            format!("\n          {}{hint}", one_line(text(error, "message")))
+        });
+        format!("{status}{}  {}{error}", self.bold(&printable(text(map, "source"))), self.dim(&facts.join(", ")))
     }
 
     fn model(self, map: &Map<String, Value>) -> String {
@@ -131,6 +184,11 @@ fn number(map: &Map<String, Value>, name: &str) -> Option<f64> {
 fn words(map: &Map<String, Value>, name: &str) -> String {
     let items = map.get(name).and_then(Value::as_array);
     items.map_or(String::new(), |items| items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "))
+}
+
+fn words_of(map: &Map<String, Value>, name: &str) -> Vec<String> {
+    let items = map.get(name).and_then(Value::as_array);
+    items.map_or_else(Vec::new, |items| items.iter().filter_map(Value::as_str).map(one_line).collect())
 }
 
 fn date(time: &str) -> String {

@@ -108,6 +108,8 @@ impl Session {
         app.model_spec()?;
         let store = match args.dry_run {
             false => Some(app.write_store().await?),
+            // What would be done can be said without a store.
+            true if !Store::exists(&app.store_dir()?) => None,
             true => app.read_store().await?,
         };
         let library = library(store.as_ref()).await?;

@@ -14,7 +14,6 @@ use crate::exit::{Status, Tally};
 use crate::knowledge::ingest::{Wanted, embed_pending};
 use crate::knowledge::locate;
 use crate::knowledge::lookup::{self, Hit, Question};
-use crate::knowledge::record::Place;
 use crate::memory::recall::MAX_LIMIT;
 use crate::search::{Fusing, Mode};
 use crate::store::Store;
@@ -28,8 +27,13 @@ struct PassageRecord<'a> {
     rank: usize,
     source: &'a str,
     title: &'a str,
-    #[serde(flatten)]
-    place: &'a Place,
+    /// Headings above the excerpt, outermost first.
+    heading: &'a [String],
+    /// Characters of the source, from 0, and its lines and pages, from 1.
+    chars: (usize, usize),
+    lines: (usize, usize),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pages: Option<(usize, usize)>,
     /// The line that the excerpt begins on.
     line: usize,
     /// The sentences that the query is about.
@@ -254,7 +258,10 @@ fn record<'a>(
         rank,
         source: &hit.passage.source,
         title: &hit.passage.title,
-        place: &hit.passage.place,
+        heading: &hit.heading,
+        chars: hit.passage.place.chars,
+        lines: hit.passage.place.lines,
+        pages: hit.passage.place.pages,
         line: hit.line,
         excerpt: &hit.excerpt,
         content: &hit.passage.text,
