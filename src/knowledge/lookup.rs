@@ -267,9 +267,9 @@ pub fn matching<'a>(text: &'a str, pattern: &Regex, context: usize) -> Vec<Line<
         let last = (at + context).min(lines.len().saturating_sub(1));
         // The context of one match ends where the next match begins.
         let last = hits.get(nth + 1).map_or(last, |following| last.min(following.saturating_sub(1))).max(*at);
-        for line in first..=last {
+        for (line, text) in lines.iter().enumerate().take(last + 1).skip(first) {
             let gap = context > 0 && line == first && first > next && !shown.is_empty();
-            shown.push(Line { number: line + 1, text: lines[line], matches: line == *at, gap });
+            shown.push(Line { number: line + 1, text, matches: line == *at, gap });
         }
         next = last + 1;
     }
@@ -289,7 +289,7 @@ pub fn lines(text: &str, (first, last): (usize, usize)) -> Result<&str> {
 }
 
 /// Part of a text by pages, from 1, both ends included.
-pub fn pages<'a>(source: &'a Source, (first, last): (usize, usize)) -> Result<&'a str> {
+pub fn pages(source: &Source, (first, last): (usize, usize)) -> Result<&str> {
     let pages = &source.facts.pages;
     if pages.is_empty() {
         return Err(Error::usage("no_pages", format!("{} has no pages", source.source)).hint("use --lines A:B"));
