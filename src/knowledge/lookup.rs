@@ -189,7 +189,11 @@ fn hit(
     let line = passage.place.lines.0 + passage.text[..at].matches('\n').count();
     let source = sources.get(&passage.owner);
     let heading = match source.is_some_and(|source| source.facts.kind != "text" && source.facts.kind != "pdf") {
-        true => heading_at(&passage.place.heading, &passage.text[..at + excerpt.len()]),
+        // The excerpt may begin with a heading itself.
+        true => {
+            let first = excerpt.lines().next().map_or(0, str::len);
+            heading_at(&passage.place.heading, &passage.text[..at + first])
+        }
         false => passage.place.heading.clone(),
     };
     Hit {

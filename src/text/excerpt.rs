@@ -5,6 +5,9 @@ use std::collections::HashSet;
 use super::analyse::{QueryTerm, terms};
 use super::sentence::sentences;
 
+/// Weight of a word that tells something.
+const TELLING: f32 = 0.5;
+
 /// The run of sentences, within so many characters, that holds the most of a query's weight; where it begins, in
 /// bytes. A text without any of the query's words gives its beginning.
 pub fn excerpt<'t>(text: &'t str, query: &[QueryTerm], max_chars: usize) -> (usize, &'t str) {
@@ -24,9 +27,11 @@ pub fn excerpt<'t>(text: &'t str, query: &[QueryTerm], max_chars: usize) -> (usi
             }
             end = reach;
             held.extend(words.iter().map(String::as_str));
-            let weight: f32 = query.iter().filter(|it| held.contains(it.term.as_str())).map(|it| it.weight).sum();
-            // Strictly better: the shortest run from the earliest place wins.
-            if weight > best.2 + 1e-6 {
+            // The glue of a question stands everywhere.
+            let telling = query.iter().filter(|it| it.weight >= TELLING && held.contains(it.term.as_str()));
+            let weight: f32 = telling.map(|it| it.weight).sum();
+            let shorter = weight > 0.0 && (weight - best.2).abs() < 1e-6 && end - start < best.1.len();
+            if weight > best.2 + 1e-6 || shorter {
                 best = (start, cut(&text[start..end], max_chars), weight);
             }
         }

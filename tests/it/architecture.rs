@@ -82,7 +82,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("std::env::var", &["config/env.rs", "embed/runtime.rs"]),
     ("std::process::exit", &[]),
     ("Timestamp::now", &["clock.rs"]),
-    ("io::stdout()", &["ui/", "cmd/completions.rs"]),
+    ("io::stdout()", &["ui/", "cmd/completions.rs", "extract/main.rs"]),
     ("io::stderr()", &["ui/", "cmd/mod.rs", "cmd/model.rs"]),
     ("clap::", &["cli/", "cmd/", "app.rs"]),
 ];

@@ -97,7 +97,8 @@ pub(super) async fn matches(app: &mut App, args: MatchArgs) -> Result<Status> {
     let mut found = false;
     for source in lookup::live(texts, sessions_since(app)) {
         for line in lookup::matching(&source.text, &pattern, args.context) {
-            if left == 0 {
+            // The lines after the last match still belong to it.
+            if left == 0 && line.matches {
                 return Ok(Status::Done);
             }
             left -= usize::from(line.matches);
