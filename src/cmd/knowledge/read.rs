@@ -98,7 +98,7 @@ pub(super) async fn matches(app: &mut App, args: MatchArgs) -> Result<Status> {
     for source in lookup::live(texts, sessions_since(app)) {
         for line in lookup::matching(&source.text, &pattern, args.context) {
             // The lines after the last match still belong to it.
-            if left == 0 && line.matches {
+            if left == 0 && (line.matches || line.gap) {
                 return Ok(Status::Done);
             }
             left -= usize::from(line.matches);
