@@ -1,6 +1,6 @@
 //! Recall: both legs over the rows in sight, fused, judged, put in order.
 //!
-//! Fusion says how well a text fits; relatives of good candidates are raised ([`kinship`]); what is known beside
+//! Fusion says how well a text fits; relatives of good candidates are raised ([`kinship`](crate::rank::kinship)); what is known beside
 //! the text settles ties ([`signals`](crate::rank::signals)); relevance cuts; what replaced a memory stands above it ([`succession`]).
 
 use std::collections::{HashMap, HashSet};

@@ -1,6 +1,6 @@
 //! The search engine under memories and passages: one query over rows that have words and vectors.
 //!
-//! [`Term::read`] turns a query into words and a vector, [`marks`](crate::search::marks) find what its phrases and
+//! [`Terms::read`] turns a query into words and a vector, [`marks`] find what its phrases and
 //! operators name, and [`rank`] puts both legs together.
 
 pub mod marks;
