@@ -171,11 +171,11 @@ fn checked_terms(terms: Vec<String>, syntax: Syntax) -> Result<Vec<String>> {
     Ok(terms)
 }
 
-fn checked_limit(limit: usize) -> Result<usize> {
+pub(super) fn checked_limit(limit: usize) -> Result<usize> {
     if (1..=MAX_LIMIT).contains(&limit) {
         return Ok(limit);
     }
-    Err(Error::usage("bad_limit", format!("limit: 1..{MAX_LIMIT}, got {limit}")).hint("10 is the default"))
+    Err(Error::usage("bad_limit", format!("limit: 1..{MAX_LIMIT}, got {limit}")).hint("leave it out for the default"))
 }
 
 fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<String, Value>)> {

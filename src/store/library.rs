@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::lexical::Lexical;
 use super::rows::{Columns, damaged, parse_id};
-use super::vectors::{Embedded, VectorTables, Vectors};
+use super::vectors::{Embedded, VectorTables, Vectors, row_refs};
 use super::write::compact;
 use super::{RowRef, Store, Writer, connect, failed, predicate};
 use crate::error::{Error, Result};
@@ -105,11 +105,9 @@ impl Library {
         let batches = self.scan(shelf.predicate(PASSAGE), &["id", "revision", "owner"]).await?;
         let mut found = Vec::new();
         for batch in &batches {
-            let columns = Columns(batch);
-            let (ids, revisions, owners) = (columns.text("id")?, columns.number("revision")?, columns.text("owner")?);
-            for row in 0..batch.num_rows() {
-                let revision = revisions.value(row).cast_unsigned();
-                found.push((RowRef { id: parse_id(ids.value(row))?, revision }, parse_id(owners.value(row))?));
+            let owners = Columns(batch).text("owner")?.iter().flatten().map(parse_id);
+            for (row, owner) in row_refs(batch)?.into_iter().zip(owners) {
+                found.push((row, owner?));
             }
         }
         Ok(found)
@@ -130,6 +128,16 @@ impl Library {
     /// Sources on a shelf without their texts, by name.
     pub async fn sources(&self, shelf: &Shelf) -> Result<Vec<Source>> {
         self.read_sources(shelf.predicate(SOURCE), SOURCE_COLUMNS).await
+    }
+
+    /// Sources of every scope and session under any of these names, without their texts.
+    pub async fn sources_named(&self, names: &[String]) -> Result<Vec<Source>> {
+        let mut found = Vec::new();
+        for some in names.chunks(predicate::MAX_LITERALS) {
+            let list = some.iter().map(|name| predicate::literal(name)).collect::<Vec<_>>().join(", ");
+            found.extend(self.read_sources(format!("kind = '{SOURCE}' AND source IN ({list})"), SOURCE_COLUMNS).await?);
+        }
+        Ok(found)
     }
 
     /// Sources on a shelf with their texts, by name.
@@ -200,11 +208,7 @@ impl Library {
     async fn live(&self) -> Result<Vec<RowRef>> {
         let mut found = Vec::new();
         for batch in self.scan(predicate::in_sight(&[PASSAGE], &Visible::All), &["id", "revision"]).await? {
-            let columns = Columns(&batch);
-            let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
-            for row in 0..batch.num_rows() {
-                found.push(RowRef { id: parse_id(ids.value(row))?, revision: revisions.value(row).cast_unsigned() });
-            }
+            found.extend(row_refs(&batch)?);
         }
         Ok(found)
     }

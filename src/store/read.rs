@@ -5,7 +5,8 @@ use futures::TryStreamExt;
 use lancedb::query::{ColumnOrdering, ExecutableQuery, Query, QueryBase, Select};
 use uuid::Uuid;
 
-use super::rows::{self, Columns, kind, parse_id};
+use super::rows::{self, Columns, kind};
+use super::vectors::row_refs;
 use super::{Ranked, RowRef, Sketch, Store, predicate};
 use crate::error::Result;
 use crate::memory::change::{Change, Tombstone};
@@ -72,16 +73,7 @@ impl Store {
     pub async fn rows(&self, visible: &Visible, filter: &Filter) -> Result<Vec<RowRef>> {
         let predicate = predicate::memories(visible, filter);
         let batches = self.scan(predicate, Select::columns(&["id", "revision"])).await?;
-        let mut found = Vec::new();
-        for batch in &batches {
-            let columns = Columns(batch);
-            let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
-            for row in 0..batch.num_rows() {
-                let revision = revisions.value(row).cast_unsigned();
-                found.push(RowRef { id: parse_id(ids.value(row))?, revision });
-            }
-        }
-        Ok(found)
+        decoded(&batches, row_refs)
     }
 
     /// The live rows that pass, with what their rank depends on.

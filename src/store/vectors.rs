@@ -318,7 +318,8 @@ fn encode(embedded: &[Embedded]) -> Result<RecordBatch> {
     RecordBatch::try_new(schema(dimension), columns).map_err(broken)
 }
 
-fn row_refs(batch: &RecordBatch) -> Result<Vec<RowRef>> {
+/// The rows that a batch with `id` and `revision` names.
+pub(super) fn row_refs(batch: &RecordBatch) -> Result<Vec<RowRef>> {
     let columns = Columns(batch);
     let (ids, revisions) = (columns.text("id")?, columns.number("revision")?);
     (0..batch.num_rows())

@@ -12,6 +12,7 @@ use crate::memory::linking::LinkOutcome;
 use crate::memory::recall::{Hit, Neighbour};
 use crate::memory::record::Memory;
 use crate::memory::similar::Similar;
+use crate::rank::fusion::Candidate;
 
 /// The fields of a memory, shared by every record that shows one.
 ///
@@ -215,9 +216,9 @@ pub struct HitRecord<'a> {
     pass: &'a Map<String, Value>,
 }
 
-/// What each leg said: ranks count from 1, scores are raw (BM25, cosine).
+/// What each leg said of a text: ranks count from 1, scores are raw (BM25, cosine).
 #[derive(Serialize)]
-struct Explain {
+pub struct Legs {
     lexical_rank: Option<usize>,
     lexical_score: Option<f64>,
     coverage: f64,
@@ -227,6 +228,35 @@ struct Explain {
     fused: f64,
     /// What near relatives among the best added.
     raised: f64,
+}
+
+impl Legs {
+    /// Of a candidate, with the share of the query's words that it holds, the vector leg's weight, and the raise.
+    pub fn new(candidate: &Candidate, coverage: f32, vector_weight: f32, raised: f32) -> Self {
+        Self {
+            lexical_rank: candidate.lexical_rank,
+            lexical_score: candidate.lexical.map(rounded),
+            coverage: rounded(coverage),
+            vector_rank: candidate.vector_rank,
+            cosine: candidate.cosine.map(rounded),
+            vector_weight: rounded(vector_weight),
+            fused: rounded(candidate.fused),
+            raised: rounded(raised),
+        }
+    }
+
+    /// The names of the legs that found a candidate.
+    pub fn matched(candidate: &Candidate) -> Vec<&'static str> {
+        let legs = [("lexical", candidate.lexical.is_some()), ("vector", candidate.vector_rank.is_some())];
+        legs.into_iter().filter(|(_, found)| *found).map(|(leg, _)| leg).collect()
+    }
+}
+
+/// What each leg said, and what is known beside the text.
+#[derive(Serialize)]
+struct Explain {
+    #[serde(flatten)]
+    legs: Legs,
     trust: f64,
     importance: f64,
     recency: f64,
@@ -279,7 +309,6 @@ impl<'a> HitRecord<'a> {
         let candidate = &hit.why.candidate;
         let missing = [("vector", view.without_vectors), ("rerank", view.without_reranker)];
         let missing: Vec<_> = missing.into_iter().filter(|(_, missing)| *missing).map(|(what, _)| what).collect();
-        let legs = [("lexical", candidate.lexical.is_some()), ("vector", candidate.vector_rank.is_some())];
         Self {
             r#type: "hit",
             rank,
@@ -287,7 +316,7 @@ impl<'a> HitRecord<'a> {
             relevance: rounded(hit.relevance),
             score: rounded(hit.score),
             trust: hit.memory.source.trust(),
-            matched: legs.into_iter().filter(|(_, found)| *found).map(|(leg, _)| leg).collect(),
+            matched: Legs::matched(candidate),
             neighbors: view
                 .neighbors
                 .then(|| hit.neighbours.iter().map(|it| NeighbourRecord::new(hit.memory.id, it)).collect()),
@@ -295,14 +324,7 @@ impl<'a> HitRecord<'a> {
             consolidated_into: hit.consolidated_into,
             degraded: (!missing.is_empty()).then_some(missing),
             explain: view.explain.then(|| Explain {
-                lexical_rank: candidate.lexical_rank,
-                lexical_score: candidate.lexical.map(rounded),
-                coverage: rounded(hit.why.coverage),
-                vector_rank: candidate.vector_rank,
-                cosine: candidate.cosine.map(rounded),
-                vector_weight: rounded(hit.why.vector_weight),
-                fused: rounded(candidate.fused),
-                raised: rounded(hit.why.raised),
+                legs: Legs::new(candidate, hit.why.coverage, hit.why.vector_weight, hit.why.raised),
                 trust: rounded(hit.why.factors.trust),
                 importance: rounded(hit.why.factors.importance),
                 recency: rounded(hit.why.factors.recency),
@@ -315,6 +337,6 @@ impl<'a> HitRecord<'a> {
 }
 
 /// Six decimals say all that a float does, without its noise.
-fn rounded(value: f32) -> f64 {
+pub fn rounded(value: f32) -> f64 {
     (f64::from(value) * 1e6).round() / 1e6
 }

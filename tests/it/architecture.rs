@@ -41,7 +41,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("memory", &["store", "embed", "rank", "search", "text", "clock"]),
     ("knowledge", &["store", "embed", "rank", "search", "memory", "text", "clock"]),
     ("eval", &["memory", "store", "embed", "rank", "text", "clock"]),
-    ("wire", &["memory", "text"]),
+    ("wire", &["memory", "rank", "text"]),
     ("ui", &[]),
     ("cli", &["memory"]),
     ("app", &["cli", "clock", "config", "embed", "memory", "store", "ui"]),

@@ -14,11 +14,11 @@ use crate::exit::{Status, Tally};
 use crate::knowledge::ingest::{Wanted, embed_pending};
 use crate::knowledge::locate;
 use crate::knowledge::lookup::{self, Hit, Question};
-use crate::memory::recall::MAX_LIMIT;
 use crate::search::{Fusing, Mode};
 use crate::store::Store;
 use crate::store::library::{Library, Shelf};
 use crate::wire::input::Line;
+use crate::wire::record::{Legs, rounded};
 
 /// `passage`: one answer to a query.
 #[derive(Serialize)]
@@ -51,22 +51,9 @@ struct PassageRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     degraded: Option<[&'static str; 1]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    explain: Option<Explain>,
+    explain: Option<Legs>,
     #[serde(flatten)]
     pass: &'a Map<String, Value>,
-}
-
-/// What each leg said: ranks count from 1, scores are raw (BM25, cosine).
-#[derive(Serialize)]
-struct Explain {
-    lexical_rank: Option<usize>,
-    lexical_score: Option<f64>,
-    coverage: f64,
-    vector_rank: Option<usize>,
-    cosine: Option<f64>,
-    vector_weight: f64,
-    fused: f64,
-    raised: f64,
 }
 
 /// Runs `search`.
@@ -126,7 +113,7 @@ fn base_question(app: &App, args: &SearchArgs) -> Result<Question> {
         query: String::new(),
         syntax: args.syntax.map_or_else(Default::default, remember::syntax_of),
         mode,
-        limit: checked_limit(args.limit.unwrap_or(settings.knowledge.max_results))?,
+        limit: remember::checked_limit(args.limit.unwrap_or(settings.knowledge.max_results))?,
         min_relevance: input::checked_relevance(args.min_relevance.unwrap_or(settings.search.similarity_threshold))?,
         shelf: shelf(app, &args.source, args.session.as_deref())?,
         fusing: Fusing { method: policy.method, expand: policy.expand },
@@ -182,19 +169,12 @@ fn checked_query(query: &str) -> Result<String> {
     Ok(query.to_owned())
 }
 
-fn checked_limit(limit: usize) -> Result<usize> {
-    if (1..=MAX_LIMIT).contains(&limit) {
-        return Ok(limit);
-    }
-    Err(Error::usage("bad_limit", format!("limit: 1..{MAX_LIMIT}, got {limit}")).hint("5 is the default"))
-}
-
 fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<String, Value>)> {
     let mut fields = input::fields(line, "query")?;
     let query = fields.text(&["query"])?.ok_or_else(|| {
         Error::usage("no_query", "query is missing").hint("a line is {\"query\": \"…\"} or plain text")
     })?;
-    let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
+    let limit = fields.count(&["limit"])?.map(remember::checked_limit).transpose()?;
     let relevance = fields.number(&["min_relevance", "min_score"])?.map(input::checked_relevance).transpose()?;
     let mut shelf = base.shelf.clone();
     shelf.visible = app.line_visible(fields.text(&["scope"])?)?;
@@ -252,7 +232,6 @@ fn record<'a>(
     pass: &'a Map<String, Value>,
 ) -> PassageRecord<'a> {
     let candidate = &hit.why.candidate;
-    let legs = [("lexical", candidate.lexical.is_some()), ("vector", candidate.vector_rank.is_some())];
     PassageRecord {
         r#type: "passage",
         rank,
@@ -270,24 +249,11 @@ fn record<'a>(
         relevance: rounded(hit.relevance),
         score: rounded(hit.score),
         trust: "UNTRUSTED",
-        matched: legs.into_iter().filter(|(_, found)| *found).map(|(leg, _)| leg).collect(),
+        matched: Legs::matched(candidate),
         stale: hit.stale.as_deref(),
         degraded,
-        explain: explain.then(|| Explain {
-            lexical_rank: candidate.lexical_rank,
-            lexical_score: candidate.lexical.map(rounded),
-            coverage: rounded(hit.why.coverage),
-            vector_rank: candidate.vector_rank,
-            cosine: candidate.cosine.map(rounded),
-            vector_weight: rounded(hit.why.vector_weight),
-            fused: rounded(candidate.fused),
-            raised: rounded(hit.why.score - candidate.fused),
-        }),
+        explain: explain
+            .then(|| Legs::new(candidate, hit.why.coverage, hit.why.vector_weight, hit.why.score - candidate.fused)),
         pass,
     }
-}
-
-/// Six decimals say all that a float does, without its noise.
-fn rounded(value: f32) -> f64 {
-    (f64::from(value) * 1e6).round() / 1e6
 }
