@@ -6,15 +6,18 @@ use jiff::Timestamp;
 use regex::Regex;
 use uuid::Uuid;
 
+use super::chunk::headings_at_end;
 use super::record::{Passage, Source};
 use crate::embed::Model;
 use crate::error::{Error, Result};
 use crate::rank::fusion::descending;
 use crate::search::marks::Marks;
 use crate::search::{self, Fusing, Mode, Scored, Terms};
+use crate::store::RowRef;
+use crate::store::lexical::{Lexical, View};
 use crate::store::library::{Library, Shelf};
 use crate::store::vectors::{Matrix, Vectors};
-use crate::text::analyse::query_terms;
+use crate::text::analyse::{QueryTerm, query_terms};
 use crate::text::excerpt::excerpt;
 use crate::text::query::Syntax;
 
@@ -75,68 +78,104 @@ pub struct Answer {
     pub model_failed: Option<Error>,
 }
 
-/// Answers one question, without a model by words alone.
-pub async fn search(library: &Library, question: &Question, mut model: Option<&mut Model>) -> Result<Answer> {
-    let queries = [question.query.clone()];
-    if let (Some(model), true) = (&mut model, question.mode != Mode::Lexical) {
-        search::prepare(&queries, question.syntax, model);
-    }
-    let model_id = model.as_ref().map(|model| model.id().to_owned());
-    let vectors = async {
-        match model_id.filter(|_| question.mode != Mode::Lexical) {
-            Some(id) => library.vectors_in(&id, &question.shelf.visible).await,
-            None => Vectors::default(),
-        }
-    };
-    let (rows, vectors, sources) =
-        futures::join!(library.rows(&question.shelf), vectors, library.sources(&question.shelf));
-    let sources: HashMap<Uuid, Source> = live(sources?, question.sessions_since).map(|it| (it.id, it)).collect();
-    let rows: Vec<_> = rows?.into_iter().filter(|(_, owner)| sources.contains_key(owner)).collect();
-    let refs: Vec<_> = rows.iter().map(|(row, _)| *row).collect();
-    let matrix = Matrix::arrange(vectors, &refs);
-    let terms = Terms::read(&queries, question.syntax, question.mode, model)?;
-    let mut found = match rank(library, question, &terms, &refs, &matrix, false).await {
-        Ok(found) => found,
-        // Damage in the index that opening did not show: the passages hold all that it was made from.
-        Err(error) => {
-            tracing::warn!("the lexical index of the library is left out: {error}");
-            rank(library, question, &terms, &refs, &matrix, true).await?
-        }
-    };
-    found.retain(|it| it.relevance >= question.min_relevance);
-    let id = |it: &Scored| refs[it.candidate.row].id;
-    found.sort_by(|a, b| descending(a.score, b.score).then_with(|| id(a).cmp(&id(b))));
-    let hits = sections(library, question, &found, id, &sources).await?;
-    Ok(Answer { hits, degraded: terms.degraded, model_failed: terms.model_failed })
+/// Answers questions over one library, keeping what it has read for the next one.
+pub struct Finder<'a> {
+    library: &'a Library,
+    scene: Option<(SceneKey, Scene)>,
 }
 
-async fn rank(
-    library: &Library,
-    question: &Question,
-    terms: &Terms,
-    refs: &[crate::store::RowRef],
-    matrix: &Matrix,
-    without_index: bool,
-) -> Result<Vec<Scored>> {
-    let lexical = if without_index { library.lexical().emptied() } else { library.lexical() };
-    let mut view = lexical.view(refs).or_else(|_| lexical.emptied().view(refs))?;
-    let missing: HashMap<Uuid, usize> = view.missing().into_iter().map(|row| (refs[row].id, row)).collect();
-    let ids: Vec<Uuid> = missing.keys().copied().collect();
-    for passage in library.passages(&ids).await? {
-        view.add(missing[&passage.id], &passage.indexed_text());
+/// What two questions must share to look at the same passages.
+#[derive(PartialEq)]
+struct SceneKey {
+    version: u64,
+    shelf: Shelf,
+    sessions_since: Timestamp,
+    model: Option<String>,
+}
+
+/// The passages on a shelf with both legs over them.
+struct Scene {
+    rows: Vec<RowRef>,
+    places: HashMap<Uuid, u32>,
+    sources: HashMap<Uuid, Source>,
+    view: View,
+    matrix: Matrix,
+}
+
+impl<'a> Finder<'a> {
+    /// A finder that has read nothing.
+    pub fn new(library: &'a Library) -> Self {
+        Self { library, scene: None }
     }
-    let places: HashMap<Uuid, u32> = refs.iter().map(|row| row.id).zip(0..).collect();
-    let texts = |rows: Vec<u32>| {
-        let places = &places;
-        async move {
-            let ids: Vec<Uuid> = rows.iter().map(|row| refs[*row as usize].id).collect();
-            let passages = library.passages(&ids).await?;
-            Ok(passages.iter().filter_map(|it| Some((*places.get(&it.id)?, it.indexed_text()))).collect())
+
+    /// Answers one question, without a model by words alone.
+    pub async fn search(&mut self, question: &Question, model: Option<&mut Model>) -> Result<Answer> {
+        let queries = [question.query.clone()];
+        let mut model = model.filter(|_| question.mode != Mode::Lexical);
+        if let Some(model) = &mut model {
+            search::prepare(&queries, question.syntax, model);
         }
-    };
-    let Some(term) = terms.terms.first() else { return Ok(Vec::new()) };
-    let marks = Marks::find(&term.query, &view, texts).await?;
-    search::rank(term, &marks, (&view, matrix), question.mode, question.limit, question.fusing)
+        let key = SceneKey {
+            version: self.library.version().await?,
+            shelf: question.shelf.clone(),
+            sessions_since: question.sessions_since,
+            model: model.as_ref().map(|model| model.id().to_owned()),
+        };
+        let mut scene = match self.scene.take() {
+            Some((kept, scene)) if kept == key => scene,
+            _ => Scene::read(self.library, &key, self.library.lexical()).await?,
+        };
+        let terms = Terms::read(&queries, question.syntax, question.mode, model)?;
+        let mut found = match scene.rank(self.library, question, &terms).await {
+            Ok(found) => found,
+            // Damage in the index that opening did not show: the passages hold all that it was made from.
+            Err(error) => {
+                tracing::warn!("the lexical index of the library is left out: {error}");
+                scene = Scene::read(self.library, &key, self.library.lexical().emptied()).await?;
+                scene.rank(self.library, question, &terms).await?
+            }
+        };
+        found.retain(|it| it.relevance >= question.min_relevance);
+        let id = |it: &Scored| scene.rows[it.candidate.row].id;
+        found.sort_by(|a, b| descending(a.score, b.score).then_with(|| id(a).cmp(&id(b))));
+        let hits = sections(self.library, question, &found, id, &scene.sources).await?;
+        self.scene = Some((key, scene));
+        Ok(Answer { hits, degraded: terms.degraded, model_failed: terms.model_failed })
+    }
+}
+
+impl Scene {
+    async fn read(library: &Library, key: &SceneKey, lexical: Lexical) -> Result<Self> {
+        let vectors = async {
+            match &key.model {
+                Some(id) => library.vectors_in(id, &key.shelf.visible).await,
+                None => Vectors::default(),
+            }
+        };
+        let (rows, vectors, sources) = futures::join!(library.rows(&key.shelf), vectors, library.sources(&key.shelf));
+        let sources: HashMap<Uuid, Source> = live(sources?, key.sessions_since).map(|it| (it.id, it)).collect();
+        let rows: Vec<RowRef> =
+            rows?.into_iter().filter(|(_, owner)| sources.contains_key(owner)).map(|(row, _)| row).collect();
+        let places: HashMap<Uuid, u32> = rows.iter().map(|row| row.id).zip(0..).collect();
+        let mut view = lexical.view(&rows).or_else(|_| lexical.emptied().view(&rows))?;
+        let missing: Vec<Uuid> = view.missing().into_iter().map(|row| rows[row].id).collect();
+        for passage in library.passages(&missing).await? {
+            view.add(places[&passage.id] as usize, &passage.indexed_text());
+        }
+        let matrix = Matrix::arrange(vectors, &rows);
+        Ok(Self { rows, places, sources, view, matrix })
+    }
+
+    async fn rank(&self, library: &Library, question: &Question, terms: &Terms) -> Result<Vec<Scored>> {
+        let texts = |rows: Vec<u32>| async move {
+            let ids: Vec<Uuid> = rows.iter().map(|row| self.rows[*row as usize].id).collect();
+            let passages = library.passages(&ids).await?;
+            Ok(passages.iter().filter_map(|it| Some((*self.places.get(&it.id)?, it.indexed_text()))).collect())
+        };
+        let Some(term) = terms.terms.first() else { return Ok(Vec::new()) };
+        let marks = Marks::find(&term.query, &self.view, texts).await?;
+        search::rank(term, &marks, (&self.view, &self.matrix), question.mode, question.limit, question.fusing)
+    }
 }
 
 /// The best passage of each section, until there are enough.
@@ -179,12 +218,7 @@ fn section(passage: &Passage) -> (Uuid, Vec<String>, usize) {
     (passage.owner, place.heading.clone(), part)
 }
 
-fn hit(
-    passage: Passage,
-    why: Scored,
-    words: &[crate::text::analyse::QueryTerm],
-    sources: &HashMap<Uuid, Source>,
-) -> Hit {
+fn hit(passage: Passage, why: Scored, words: &[QueryTerm], sources: &HashMap<Uuid, Source>) -> Hit {
     let (at, excerpt) = excerpt(&passage.text, words, EXCERPT_CHARS);
     let line = passage.place.lines.0 + passage.text[..at].matches('\n').count();
     let source = sources.get(&passage.owner);
@@ -211,25 +245,9 @@ fn hit(
 /// The headings above the end of a text that begins under some headings: small sections share a passage, and a reader
 /// wants to know which of them it was.
 fn heading_at(above: &[String], text: &str) -> Vec<String> {
-    let mut inner: Vec<(usize, &str)> = Vec::new();
-    let mut fenced = false;
-    for line in text.lines() {
-        fenced ^= line.starts_with("```") || line.starts_with("~~~");
-        let level = line.bytes().take_while(|byte| *byte == b'#').count();
-        let title = line[level..].strip_prefix(' ').map(str::trim);
-        if let (false, 1..=6, Some(title)) = (fenced, level, title) {
-            inner.retain(|(outer, _)| *outer < level);
-            inner.push((level, title));
-        }
-    }
-    let mut heading = above.to_vec();
-    for (_, title) in inner {
-        // The passage may begin with the heading that it stands under.
-        if !above.iter().any(|it| it == title) {
-            heading.push(title.to_owned());
-        }
-    }
-    heading
+    // The passage may begin with the heading that it stands under.
+    let inner = headings_at_end(text).into_iter().filter(|title| !above.contains(title));
+    above.iter().cloned().chain(inner).collect()
 }
 
 /// Sources whose session has not ended.

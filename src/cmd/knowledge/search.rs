@@ -13,10 +13,10 @@ use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::knowledge::ingest::{Wanted, embed_pending};
 use crate::knowledge::locate;
-use crate::knowledge::lookup::{self, Hit, Question};
+use crate::knowledge::lookup::{Finder, Hit, Question};
 use crate::search::{Fusing, Mode};
 use crate::store::Store;
-use crate::store::library::{Library, Shelf};
+use crate::store::library::Shelf;
 use crate::wire::input::Line;
 use crate::wire::record::{Legs, rounded};
 
@@ -64,7 +64,7 @@ pub(in crate::cmd) async fn run(app: &mut App, args: SearchArgs) -> Result<Statu
     let Some(store) = store else { return Ok(Status::Negative) };
     let Some(library) = store.library().await? else { return Ok(Status::Negative) };
     let mut searcher =
-        Searcher { store: &store, library: &library, model: LazyModel::default(), args: &args, found: 0 };
+        Searcher { store: &store, finder: Finder::new(&library), model: LazyModel::default(), args: &args, found: 0 };
     let mut tally = Tally::default();
     if stdin {
         let mut lines = input::stdin();
@@ -191,10 +191,10 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
     Ok((question, fields.rest()))
 }
 
-/// Library and model, opened once for all queries.
+/// What answers, opened once for all queries.
 struct Searcher<'a> {
     store: &'a Store,
-    library: &'a Library,
+    finder: Finder<'a>,
     model: LazyModel,
     args: &'a SearchArgs,
     found: usize,
@@ -204,7 +204,7 @@ impl Searcher<'_> {
     async fn answer(&mut self, app: &mut App, question: &Question, pass: &Map<String, Value>) -> Result<()> {
         let wants_model = question.mode != Mode::Lexical && app.wants_model()?;
         let model = if wants_model { self.model.get(app)? } else { None };
-        let answer = lookup::search(self.library, question, model).await?;
+        let answer = self.finder.search(question, model).await?;
         self.model.failed(app, answer.model_failed);
         self.found += answer.hits.len();
         let degraded = (answer.degraded && wants_model).then_some(["vector"]);

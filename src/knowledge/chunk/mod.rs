@@ -69,6 +69,13 @@ pub fn chunks(document: &Extracted, markdown: bool, sizes: Sizes) -> Vec<Chunk> 
     ranges.into_iter().map(|bytes| places.chunk(bytes, &outline)).collect()
 }
 
+/// The headings, outermost first, that the end of a piece of Markdown stands under.
+pub fn headings_at_end(text: &str) -> Vec<String> {
+    let outline = Outline::of_markdown(text, text.len().max(1));
+    let last = outline.sections.len();
+    outline.path(last.saturating_sub(1)..last)
+}
+
 #[cfg(test)]
 mod property_tests;
 #[cfg(test)]
