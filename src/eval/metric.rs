@@ -83,7 +83,7 @@ fn discounted(grades: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// The value at a share in [0, 1] of the sorted values, by nearest rank; 0 for none.
-pub fn percentile(values: &[f64], share: f64) -> f64 {
+fn percentile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let rank = (share * sorted.len() as f64).ceil() as usize;

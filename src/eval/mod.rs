@@ -22,7 +22,7 @@ use crate::store::Store;
 use crate::text::query::Syntax;
 
 pub use collection::{Collection, Document, Topic};
-pub use metric::{Scores, percentile};
+pub use metric::Scores;
 
 /// Documents stored in one commit.
 const BATCH: usize = 256;

@@ -1,8 +1,9 @@
 //! Taking documents in: locate, fetch or read, turn into text, cut, embed, and put in the place of what was there.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::UNIX_EPOCH;
 
 use jiff::Timestamp;
@@ -11,8 +12,8 @@ use uuid::Uuid;
 use super::chunk::{Sizes, chunks};
 use super::extract::{Extracted, Extractor, Kind, Request};
 use super::fault::of_fetch;
-use super::fetch::{Fetched, Fetcher, Validators, fetch};
-use super::locate::{Located, locate};
+use super::fetch::{FetchError, FetchLimits, Fetched, Fetcher, Validators, fetch};
+use super::locate::{Located, locate, names};
 use super::record::{Facts, Origin, Passage, Place, Source};
 use crate::clock::Clock;
 use crate::embed::Model;
@@ -34,12 +35,57 @@ pub struct Policy {
     pub sizes: Sizes,
     /// How they are turned into text.
     pub extractor: Extractor,
-    /// How they are fetched.
-    pub fetcher: Fetcher,
+    /// How they are fetched; the client is made for the first page, as it reads certificates.
+    pub fetching: Fetching,
     /// The folder that relative paths begin in.
     pub here: PathBuf,
     /// Days after which a page is fetched anew, where that is asked for.
     pub outdating_days: u32,
+}
+
+/// A client that is made when a page is first asked for.
+pub struct Fetching {
+    limits: FetchLimits,
+    client: OnceLock<Result<Fetcher, FetchError>>,
+}
+
+impl Fetching {
+    /// Within these limits.
+    pub fn new(limits: FetchLimits) -> Self {
+        Self { limits, client: OnceLock::new() }
+    }
+
+    fn client(&self) -> Result<&Fetcher> {
+        self.client.get_or_init(|| Fetcher::new(self.limits)).as_ref().map_err(of_fetch)
+    }
+}
+
+/// What was taken in earlier, by scope and name, read once for many sources.
+#[derive(Default)]
+pub struct Known(RefCell<HashMap<(String, String), Source>>);
+
+impl Known {
+    /// Reads what is kept of these sources.
+    pub async fn read(library: Option<&Library>, wanted: impl Iterator<Item = &Wanted>, here: &Path) -> Result<Self> {
+        let Some(library) = library else { return Ok(Self::default()) };
+        let names: HashSet<String> = wanted.filter_map(|it| names(&it.source, here).ok()).flatten().collect();
+        let found = library.sources_named(&names.into_iter().collect::<Vec<_>>()).await?;
+        let own = found.into_iter().filter(|source| source.origin != Origin::Key);
+        Ok(Self(RefCell::new(own.map(|source| ((source.scope.clone(), source.source.clone()), source)).collect())))
+    }
+
+    /// The scope's own, not one that everybody sees.
+    fn find(&self, scope: &str, names: &[String]) -> Option<Source> {
+        let known = self.0.borrow();
+        names.iter().find_map(|name| known.get(&(scope.to_owned(), name.clone())).cloned())
+    }
+
+    /// Remembers what was kept meanwhile: a source may be named twice.
+    pub fn learn(&self, prepared: &[Prepared]) {
+        let changed = prepared.iter().filter(|it| it.outcome != Outcome::Unchanged).map(|it| &it.source);
+        let mut known = self.0.borrow_mut();
+        known.extend(changed.map(|source| ((source.scope.clone(), source.source.clone()), source.clone())));
+    }
 }
 
 /// What is to be taken in, and for whom.
@@ -98,16 +144,12 @@ pub struct Failed {
 }
 
 /// Reads a document if it changed, cuts it, and changes nothing in the store.
-pub async fn prepare(policy: &Policy, library: Option<&Library>, wanted: &Wanted) -> Result<Prepared, Failed> {
-    let plain = |error| Failed { error, kept: None };
+pub async fn prepare(policy: &Policy, known: &Known, wanted: &Wanted) -> std::result::Result<Prepared, Failed> {
     let located = locate(&wanted.source, &policy.here);
     let known = match &located {
-        Ok(located) => known(library, &wanted.scope, vec![located.name()]).await.map_err(plain)?,
+        Ok(located) => known.find(&wanted.scope, &[located.name()]),
         // The file may be gone, and its text still be there.
-        Err(_) => {
-            let names = super::locate::names(&wanted.source, &policy.here).unwrap_or_default();
-            known(library, &wanted.scope, names).await.map_err(plain)?
-        }
+        Err(_) => known.find(&wanted.scope, &names(&wanted.source, &policy.here).unwrap_or_default()),
     };
     let outcome = match located {
         Ok(located) => read(policy, &located, wanted, known.as_ref()).await,
@@ -120,14 +162,6 @@ pub async fn prepare(policy: &Policy, library: Option<&Library>, wanted: &Wanted
         });
         Failed { error, kept }
     })
-}
-
-async fn known(library: Option<&Library>, scope: &str, sources: Vec<String>) -> Result<Option<Source>> {
-    let Some(library) = library else { return Ok(None) };
-    let shelf = Shelf { visible: Visible::Scope(scope.to_owned()), session: None, sources };
-    let found = library.sources(&shelf).await?;
-    // The scope's own, not one that everybody sees.
-    Ok(found.into_iter().find(|source| source.scope == scope && source.origin != Origin::Key))
 }
 
 async fn read(policy: &Policy, located: &Located, wanted: &Wanted, known: Option<&Source>) -> Result<Prepared> {
@@ -201,7 +235,7 @@ fn read_file(path: &Path, current: Option<&Source>) -> Result<Got> {
 async fn fetch_page(policy: &Policy, url: &reqwest::Url, current: Option<&Source>) -> Result<Got> {
     let validators =
         current.map(|it| Validators { etag: it.facts.etag.clone(), last_modified: it.facts.last_modified.clone() });
-    let fetched = fetch(&policy.fetcher, url, validators.as_ref()).await.map_err(|error| of_fetch(&error))?;
+    let fetched = fetch(policy.fetching.client()?, url, validators.as_ref()).await.map_err(|error| of_fetch(&error))?;
     match fetched {
         Fetched::Unchanged => Ok(Got::Same(None)),
         Fetched::Page { bytes, content_type, charset, final_url, validators } => {

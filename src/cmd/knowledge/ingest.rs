@@ -6,17 +6,16 @@ use futures::StreamExt;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{About, Fault, SourceRecord, no_fields, policy};
+use super::{About, Fault, SourceRecord, policy};
 use crate::app::App;
 use crate::cli::IngestArgs;
 use crate::cmd::input;
 use crate::cmd::lazy::LazyModel;
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
-use crate::knowledge::ingest::{self, Failed, Outcome, Policy, Prepared, Wanted};
+use crate::knowledge::ingest::{self, Failed, Known, Outcome, Policy, Prepared, Wanted};
 use crate::knowledge::record::{Passage, Place};
 use crate::store::Store;
-use crate::store::library::Library;
 use crate::ui::progress::Progress;
 use crate::wire::input::Line;
 
@@ -49,7 +48,7 @@ pub(in crate::cmd) async fn run(app: &mut App, args: IngestArgs) -> Result<Statu
         let scope = app.scope()?;
         let asked = args.sources.iter().map(|source| asked(&args, source, scope.clone(), Map::new())).collect();
         session.ingest(app, &policy, asked, &mut tally).await?;
-        return Ok(status(tally));
+        return Ok(tally.status());
     }
     let mut lines = input::stdin();
     while let Some(batch) = lines.next_batch() {
@@ -70,12 +69,7 @@ pub(in crate::cmd) async fn run(app: &mut App, args: IngestArgs) -> Result<Statu
             break;
         }
     }
-    Ok(status(tally))
-}
-
-/// Sources fail for reasons of their own: some done is partly done, none done is the caller's to mend.
-fn status(tally: Tally) -> Status {
-    tally.status()
+    Ok(tally.status())
 }
 
 fn asked(args: &IngestArgs, source: &str, scope: String, pass: Map<String, Value>) -> Asked {
@@ -94,13 +88,12 @@ fn decode(app: &App, args: &IngestArgs, line: Line) -> Result<Asked> {
 /// Store and model, opened once for all sources.
 pub(super) struct Session {
     store: Option<Store>,
-    library: Option<Library>,
     model: LazyModel,
     dry_run: bool,
     emits_chunks: bool,
     jobs: usize,
     /// Unchanged sources are not worth a record.
-    pub(super) silent: bool,
+    silent: bool,
 }
 
 impl Session {
@@ -112,11 +105,9 @@ impl Session {
             true if !Store::exists(&app.store_dir()?) => None,
             true => app.read_store().await?,
         };
-        let library = library(store.as_ref()).await?;
         let emits_chunks = args.emit.is_some();
         Ok(Self {
             store,
-            library,
             model: LazyModel::default(),
             dry_run: args.dry_run,
             emits_chunks,
@@ -125,24 +116,23 @@ impl Session {
         })
     }
 
-    /// For `reindex` and `search --source`.
-    pub(super) async fn over(store: Store, silent: bool) -> Result<Self> {
-        let library = library(Some(&store)).await?;
+    /// For `reindex` and `search --source`, where unchanged sources go without a record.
+    pub(super) async fn over(store: Store) -> Result<Self> {
         Ok(Self {
             store: Some(store),
-            library,
             model: LazyModel::default(),
             dry_run: false,
             emits_chunks: false,
             jobs: 4,
-            silent,
+            silent: true,
         })
     }
 
     /// Takes sources in without a record of any; what fails is warned of, and its old text serves.
     pub(super) async fn quietly(&mut self, app: &mut App, policy: &Policy, some: Vec<Asked>) -> Result<()> {
+        let known = self.known(policy, &some).await?;
         for asked in &some {
-            match ingest::prepare(policy, self.library.as_ref(), &asked.wanted).await {
+            match ingest::prepare(policy, &known, &asked.wanted).await {
                 Ok(prepared) => {
                     self.keep(app, std::slice::from_ref(&prepared)).await?;
                 }
@@ -170,9 +160,9 @@ impl Session {
         tally: &mut Tally,
     ) -> Result<()> {
         let progress = Progress::new("ingest", some.len(), app.report.is_quiet());
-        let library = self.library.take();
+        let known = self.known(policy, &some).await?;
         let mut reading = futures::stream::iter(&some)
-            .map(|asked| ingest::prepare(policy, library.as_ref(), &asked.wanted))
+            .map(|asked| ingest::prepare(policy, &known, &asked.wanted))
             .buffered(self.jobs);
         let (mut gathered, mut passages) = (Vec::new(), 0);
         let mut outcome = Ok(());
@@ -181,20 +171,15 @@ impl Session {
             passages += read.as_ref().map_or(0, |prepared| prepared.passages.len());
             gathered.push((asked, read));
             if passages >= PASSAGES_AT_ONCE {
-                outcome = self.finish(app, std::mem::take(&mut gathered), &progress, tally).await;
+                outcome = self.finish(app, std::mem::take(&mut gathered), &known, &progress, tally).await;
                 passages = 0;
                 if outcome.is_err() || app.sink.closed() {
                     break;
                 }
             }
         }
-        drop(reading);
-        self.library = library;
         outcome?;
-        self.finish(app, gathered, &progress, tally).await?;
-        if self.library.is_none() {
-            self.library = self::library(self.store.as_ref()).await?;
-        }
+        self.finish(app, gathered, &known, &progress, tally).await?;
         Ok(())
     }
 
@@ -202,6 +187,7 @@ impl Session {
         &mut self,
         app: &mut App,
         read: Vec<(&Asked, std::result::Result<Prepared, Failed>)>,
+        known: &Known,
         progress: &Progress,
         tally: &mut Tally,
     ) -> Result<()> {
@@ -221,6 +207,7 @@ impl Session {
             }
         }
         let embedding = self.keep(app, &prepared).await?;
+        known.learn(&prepared);
         progress.step(order.len());
         for (at, (asked, place)) in order.into_iter().enumerate() {
             match place {
@@ -236,6 +223,15 @@ impl Session {
             }
         }
         app.sink.flush()
+    }
+
+    /// What is kept of these sources already.
+    async fn known(&self, policy: &Policy, some: &[Asked]) -> Result<Known> {
+        let library = match &self.store {
+            Some(store) => store.library().await?,
+            None => None,
+        };
+        Known::read(library.as_ref(), some.iter().map(|asked| &asked.wanted), &policy.here).await
     }
 
     /// Keeps what was read; answers whether vectors are to follow later.
@@ -284,7 +280,7 @@ impl Session {
             about: failed.kept.as_ref().map(|kept| About::new(kept, None)),
             error: Some(Fault::from(&failed.error)),
             embedding: None,
-            pass: if asked.pass.is_empty() { no_fields() } else { &asked.pass },
+            pass: &asked.pass,
         })
     }
 }
@@ -296,12 +292,5 @@ fn chunk(passage: &Passage) -> ChunkRecord<'_> {
         title: &passage.title,
         place: &passage.place,
         content: &passage.text,
-    }
-}
-
-async fn library(store: Option<&Store>) -> Result<Option<Library>> {
-    match store {
-        Some(store) => store.library().await,
-        None => Ok(None),
     }
 }

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::exit::Status;
 use crate::knowledge::chunk::Sizes;
 use crate::knowledge::extract::Extractor;
-use crate::knowledge::fetch::{FetchLimits, Fetcher};
-use crate::knowledge::ingest::Policy;
+use crate::knowledge::fetch::FetchLimits;
+use crate::knowledge::ingest::{Fetching, Policy};
 use crate::knowledge::record::{Origin, Source};
 
 pub(super) use ingest::run as ingest;
@@ -42,12 +42,11 @@ pub(super) async fn run(app: &mut App, command: KnowledgeCommand) -> Result<Stat
 /// How documents are taken in, from the settings.
 fn policy(app: &App, allow_private: bool) -> Result<Policy> {
     let limits = FetchLimits { allow_private, ..FetchLimits::default() };
-    let fetcher = Fetcher::new(limits).map_err(|error| Error::unavailable("no_client", error.to_string()))?;
     Ok(Policy {
         clock: app.clock.clone(),
         sizes: sizes(app),
         extractor: Extractor { own: app.settings().knowledge.extractors.clone().into_iter().collect() },
-        fetcher,
+        fetching: Fetching::new(limits),
         here: app.here()?,
         outdating_days: app.settings().knowledge.outdating_days,
     })

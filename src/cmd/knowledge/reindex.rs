@@ -68,7 +68,7 @@ async fn sources(app: &mut App, args: &ReindexArgs, library: &Library, tally: &m
         return Ok(());
     }
     let policy = policy(app, args.allow_private)?;
-    let mut session = Session::over(app.write_store().await?, true).await?;
+    let mut session = Session::over(app.write_store().await?).await?;
     session.ingest(app, &policy, asked, tally).await
 }
 

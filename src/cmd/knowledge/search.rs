@@ -156,7 +156,7 @@ pub(super) async fn refreshed(app: &mut App, sources: &[String], allow_private: 
             asked.push(Asked { wanted, pass: Map::new() });
         }
     }
-    let mut session = Session::over(store, true).await?;
+    let mut session = Session::over(store).await?;
     session.quietly(app, &policy, asked).await?;
     Ok(session.into_store())
 }
