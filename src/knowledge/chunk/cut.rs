@@ -91,7 +91,8 @@ impl Cutter<'_> {
         }
         let space = &rest[..blank];
         let indent = space.len() - space.trim_end_matches([' ', '\t']).len();
-        if indent <= MAX_INDENT.min(self.size / 4) && (indent < blank || self.text[..at].ends_with(['\n', '\r'])) {
+        let from_line_start = indent < blank || self.text[..at].ends_with(['\n', '\r']);
+        if (1..=MAX_INDENT.min(self.size / 4)).contains(&indent) && from_line_start {
             return Some(at + blank - indent);
         }
         // A mark may stand on the last space.
