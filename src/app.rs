@@ -189,6 +189,11 @@ impl App {
         self.global.lock_timeout
     }
 
+    /// The configuration file that was named on the command line.
+    pub fn config_file(&self) -> Option<&Path> {
+        self.global.config.as_deref()
+    }
+
     /// The store for writing, made where there is none.
     pub async fn write_store(&self) -> Result<Store> {
         Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await

@@ -35,6 +35,11 @@ impl Clock {
         })
     }
 
+    /// Whether it stands still.
+    pub fn is_fixed(&self) -> bool {
+        self.fixed.is_some()
+    }
+
     /// The present moment, to the microsecond, which is what a store keeps.
     pub fn now(&self) -> Timestamp {
         let now = self.fixed.unwrap_or_else(Timestamp::now);

@@ -8,6 +8,7 @@
 //! | [`cmd`] | one file per subcommand: arguments → operation → records |
 //! | [`memory`] | the operations: memorize, recall, and the record they work on |
 //! | [`eval`] | how well recall answers, measured |
+//! | [`lifecycle`] | sleep, goals, decay, undo: forgetting well |
 //! | [`knowledge`] | documents: fetch, extract, cut, keep, search |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
@@ -34,6 +35,7 @@ pub mod error;
 pub mod eval;
 pub mod exit;
 pub mod knowledge;
+pub mod lifecycle;
 pub mod memory;
 pub mod rank;
 pub mod search;

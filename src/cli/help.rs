@@ -8,6 +8,7 @@ use super::Cli;
 const GROUPS: &[(&str, &[&str])] = &[
     ("Remember", &["memorize", "remember", "forget", "get", "list", "update"]),
     ("Tie and trace", &["relate", "graph", "history"]),
+    ("Forget well", &["sleep", "consolidate", "decay", "undo"]),
     ("Read", &["ingest", "search", "reindex", "knowledge"]),
     ("Care", &["eval", "scope", "status", "config", "model", "completions"]),
     ("By their longer names", &["memory"]),
@@ -127,6 +128,55 @@ Examples:
 
 Relations: related_to depends_on supersedes similar conflicts implements extends achieves closes.
 supersedes ranks TO below FROM; achieves and closes lead to a goal. A link is there once.";
+
+pub(super) const CONSOLIDATE: &str = "\
+Examples:
+  octobrain consolidate 0198c5f2 --summary 'Moved the queue to Redis; the retry storm came from the client'
+  octobrain consolidate 0198c5f2
+  git log -1 --format=%B | octobrain consolidate 0198c5f2 -
+
+The note becomes the parent of every memory that achieves the goal: its importance is 1.1 times the
+highest of theirs (at most 1), they keep a fifth of their own and become consolidated, and the goal is
+archived, all in one commit. `memorize --related-to GOAL:closes` does the same. The answer names the
+run, which `undo` takes back.
+
+Exit status: 0 closed, 1 there is no such goal, 2 it is closed already or nothing achieves it yet.";
+
+pub(super) const SLEEP: &str = "\
+Examples:
+  octobrain sleep --dry-run | jq '{content, texts, held_apart}'
+  octobrain sleep --dry-run | jq -c '.title = \"Rate limiting\"' | octobrain sleep --apply -
+  30 4 * * *  octobrain sleep --if-due --quiet
+
+Folds recent memories of which every two have a cosine of at least --threshold and state no different
+facts: other numbers, names, versions, dates, or a denial hold them apart. The parent holds the members'
+sentences without repetition; they stay, searchable, with a fifth of their importance. Goals, notes that
+close or achieve one, superseded memories and those tagged pinned are left alone.
+
+In a plan title and content may be edited, by hand or by a program; a plan whose members have changed is
+refused, the others are carried out. --quiet prints no records. Undo a run with `octobrain undo RUN`.
+
+Exit status: 0 done or nothing to do, 2 no plan could be carried out, 3 some were refused, 4 store, or
+another sleep is at work, 5 the model is not there.";
+
+pub(super) const DECAY: &str = "\
+Examples:
+  octobrain decay | jq -r 'select(.at_floor) | .id'
+  45 4 * * *  octobrain decay --quiet
+
+effective = importance x 0.5^(days since the last use / half-life) x (1 + (boost - 1) x ln(1 + uses)),
+between the floor and 1; user preferences and open goals keep half. Ranking uses the same whether this
+runs or not; nothing is removed, ever. --quiet prints no records.";
+
+pub(super) const UNDO: &str = "\
+Examples:
+  octobrain undo --list
+  octobrain sleep | jq -c 'select(.type == \"run\")' | octobrain undo -
+
+Ids, text, states, importance and links come back exactly, and what the run made goes. What was changed
+since is refused together with what belongs to it, and said with the reason.
+
+Exit status: 0 undone, 1 there is no such run, 2 nothing could be undone, 3 a part of it.";
 
 pub(super) const GRAPH: &str = "\
 Examples:

@@ -3,6 +3,7 @@
 mod global;
 mod help;
 mod knowledge;
+mod lifecycle;
 mod links;
 mod memory;
 mod shorthand;
@@ -16,6 +17,7 @@ pub use help::command;
 pub use knowledge::{
     DeleteArgs, IngestArgs, KnowledgeCommand, ListSourcesArgs, MatchArgs, ReadArgs, ReindexArgs, SearchArgs, StoreArgs,
 };
+pub use lifecycle::{ConsolidateArgs, DecayArgs, SleepArgs, UndoArgs};
 pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
 pub use memory::{
     FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, SyntaxArg,
@@ -64,6 +66,18 @@ pub enum Command {
     Graph(GraphArgs),
     /// Print what happened to a memory, when, and by what
     History(HistoryArgs),
+    /// Close a goal: what achieved it is folded behind one closing note
+    #[command(after_help = help::CONSOLIDATE)]
+    Consolidate(ConsolidateArgs),
+    /// Fold memories that say the same into one, in every scope
+    #[command(after_help = help::SLEEP)]
+    Sleep(SleepArgs),
+    /// Print what has faded since the last run, in every scope
+    #[command(after_help = help::DECAY)]
+    Decay(DecayArgs),
+    /// Take back what sleep or consolidate did
+    #[command(after_help = help::UNDO)]
+    Undo(UndoArgs),
     /// Take in files and addresses: pages, PDFs, Word documents, Markdown and other text
     #[command(after_help = help::INGEST)]
     Ingest(IngestArgs),
@@ -128,6 +142,18 @@ pub enum MemoryCommand {
     Graph(GraphArgs),
     /// Print what happened to a memory, when, and by what
     History(HistoryArgs),
+    /// Close a goal: what achieved it is folded behind one closing note
+    #[command(after_help = help::CONSOLIDATE)]
+    Consolidate(ConsolidateArgs),
+    /// Fold memories that say the same into one, in every scope
+    #[command(after_help = help::SLEEP, visible_alias = "sleep-consolidate")]
+    Sleep(SleepArgs),
+    /// Print what has faded since the last run, in every scope
+    #[command(after_help = help::DECAY)]
+    Decay(DecayArgs),
+    /// Take back what sleep or consolidate did
+    #[command(after_help = help::UNDO)]
+    Undo(UndoArgs),
     #[command(flatten)]
     #[allow(missing_docs)]
     Shorthand(ShorthandCommand),
@@ -145,6 +171,10 @@ impl From<MemoryCommand> for Command {
             MemoryCommand::Relate(args) => Self::Relate(args),
             MemoryCommand::Graph(args) => Self::Graph(args),
             MemoryCommand::History(args) => Self::History(args),
+            MemoryCommand::Consolidate(args) => Self::Consolidate(args),
+            MemoryCommand::Sleep(args) => Self::Sleep(args),
+            MemoryCommand::Decay(args) => Self::Decay(args),
+            MemoryCommand::Undo(args) => Self::Undo(args),
             MemoryCommand::Shorthand(command) => Self::Shorthand(command),
         }
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::background::sleep_if_due;
 use super::embeddings::Embeddings;
 use super::input;
 use super::lazy::LazyModel;
@@ -35,7 +36,7 @@ pub(super) async fn run(app: &mut App, args: MemorizeArgs) -> Result<Status> {
         let mut session = Session::open(app, &args).await?;
         session.store(app, vec![wanted], &mut Tally::default()).await?;
         app.sink.flush()?;
-        session.catch_up(app).await;
+        session.close(app).await;
         return Ok(Status::Done);
     }
     if args.title.is_some() || args.key.is_some() {
@@ -108,8 +109,8 @@ async fn many(app: &mut App, args: &MemorizeArgs, mut lines: Batches) -> Result<
             break;
         }
     }
-    if let Some(mut session) = session {
-        session.catch_up(app).await;
+    if let Some(session) = session {
+        session.close(app).await;
     }
     Ok(tally.status())
 }
@@ -263,6 +264,7 @@ impl Session {
         let more = More {
             similar: (stored.outcome != Outcome::Unchanged).then(|| stored.similar.iter().map(Into::into).collect()),
             links: stored.links.iter().map(Into::into).collect(),
+            closed: stored.closed.iter().map(Into::into).collect(),
             redacted,
             dry_run: self.dry_run,
             ..More::default()
@@ -270,6 +272,14 @@ impl Session {
         let record = MemoryRecord::new(&stored.memory, Some(stored.outcome.as_str()), embedding, pass).more(more);
         let unstored = stored.outcome == Outcome::Skipped || (self.dry_run && stored.outcome == Outcome::Created);
         app.sink.record(&if unstored { record.without_id() } else { record })
+    }
+
+    /// Looks after what can wait until the answers are out.
+    async fn close(mut self, app: &App) {
+        self.catch_up(app).await;
+        if !self.dry_run {
+            sleep_if_due(app, &self.store);
+        }
     }
 
     /// Embeds what was stored earlier while no model was there.

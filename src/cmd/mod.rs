@@ -1,7 +1,10 @@
 //! The subcommands: arguments → operation → records.
 
+mod background;
 mod completions;
 mod config;
+mod consolidate;
+mod decay;
 mod embeddings;
 mod eval;
 mod forget;
@@ -18,7 +21,9 @@ mod relate;
 mod remember;
 mod scope;
 mod shorthand;
+mod sleep;
 mod status;
+mod undo;
 mod update;
 mod view;
 
@@ -42,6 +47,9 @@ pub fn run(argv: Vec<OsString>) -> Status {
         Ok(cli) => cli,
         Err(error) => return not_parsed(&error, json_errors),
     };
+    if matches!(&cli.command, Command::Sleep(args) if args.background) {
+        background::close_inherited();
+    }
     let env = Env::from_process();
     let report = app::report(&cli.global, &env);
     let outcome = log_to_stderr(&env).and_then(|()| dispatch(cli, env));
@@ -108,6 +116,10 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
             Command::Relate(args) => relate::run(&mut app, args).await,
             Command::Graph(args) => graph::run(&mut app, args).await,
             Command::History(args) => history::run(&mut app, args).await,
+            Command::Consolidate(args) => consolidate::run(&mut app, args).await,
+            Command::Sleep(args) => sleep::run(&mut app, args).await,
+            Command::Decay(args) => decay::run(&mut app, args).await,
+            Command::Undo(args) => undo::run(&mut app, args).await,
             Command::Shorthand(command) => shorthand::run(&mut app, command).await,
             Command::Ingest(args) => knowledge::ingest(&mut app, args).await,
             Command::Search(args) => knowledge::search(&mut app, args).await,

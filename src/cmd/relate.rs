@@ -122,7 +122,7 @@ async fn settle(app: &mut App, store: &Store, mut asked: Asked, remove: bool, ta
         Secrets::Refuse.screen("description", description, &mut Vec::new())?;
     }
     let draft = LinkDraft::new(&asked.to, relation, asked.strength, asked.description.as_deref())?;
-    let (link, outcome) = relate(store, &app.clock, &by, &asked.visible, &asked.from, &draft).await?;
+    let (link, outcome, closed) = relate(store, &app.clock, &by, &asked.visible, &asked.from, &draft).await?;
     tally.done += 1;
-    app.sink.record(&LinkRecord::new(&link, Some(outcome.as_str()), &asked.pass))
+    app.sink.record(&LinkRecord::new(&link, Some(outcome.as_str()), &asked.pass).closed(&closed))
 }

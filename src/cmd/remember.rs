@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::background::sleep_if_due;
 use super::input;
 use super::lazy::{LazyModel, LazyReranker};
 use crate::app::App;
@@ -72,6 +73,7 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     }
     app.sink.flush()?;
     session.catch_up(&store).await;
+    sleep_if_due(app, &store);
     Ok(match tally.status() {
         Status::Done if session.found == 0 => Status::Negative,
         other => other,

@@ -118,7 +118,7 @@ struct StatsRecord {
 async fn stats(app: &mut App) -> Result<Status> {
     let visible = app.visible()?;
     let scope = match &visible {
-        Visible::Scope(scope) => scope.clone(),
+        Visible::Scope(scope) | Visible::Only(scope) => scope.clone(),
         Visible::All => "*".to_owned(),
     };
     let (memories, links) = match app.read_store().await? {

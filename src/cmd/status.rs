@@ -9,6 +9,7 @@ use super::scope::counts;
 use crate::app::App;
 use crate::error::Result;
 use crate::exit::Status;
+use crate::lifecycle::due::Marks;
 use crate::memory::filter::Visible;
 use crate::store::{FORMAT, Store};
 
@@ -33,6 +34,12 @@ struct StatusRecord {
     /// Memories without a vector of the configured model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pending: Option<u64>,
+    /// When the last pass of sleep over this scope ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_sleep: Option<String>,
+    /// Why the last pass in the background failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sleep_failure: Option<String>,
     /// Whether the lexical index holds the last commit; readers search what it lacks themselves.
     lexical_current: bool,
     bytes: u64,
@@ -57,6 +64,8 @@ pub(super) async fn run(app: &mut App) -> Result<Status> {
         memories: 0,
         visible: 0,
         scopes: 0,
+        last_sleep: None,
+        sleep_failure: None,
         lexical_current: true,
         bytes: folder_bytes(&dir),
         other_store: other_store(app),
@@ -75,6 +84,9 @@ async fn fill(app: &App, store: &Store, record: &mut StatusRecord) -> Result<()>
     record.memories = counts.values().sum();
     record.scopes = counts.len();
     record.visible = counts.iter().filter(|(scope, _)| visible.sees(scope)).map(|(_, count)| count).sum();
+    let marks = Marks::read(store);
+    record.last_sleep = marks.last_pass(&record.scope).map(|at| at.to_string());
+    record.sleep_failure = marks.failure;
     record.lexical_current = store.lexical().generation() == Some(store.version().await?);
     if app.wants_model()? {
         let embeddings = Embeddings::read(app, store).await?;

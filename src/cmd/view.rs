@@ -59,6 +59,7 @@ impl<'a> View<'a> {
             effective_importance: Some((self.effective(memory) * 1e4).round() / 1e4),
             superseded_by: self.lineage.superseded_by(memory.id),
             consolidated_into: self.lineage.consolidated_into(memory.id),
+            consolidates: self.lineage.sources(memory.id).to_vec(),
             ..More::default()
         };
         MemoryRecord::new(memory, status, self.embeddings.of(memory.id), pass).more(more)

@@ -18,6 +18,11 @@ impl Provenance {
     pub fn command(command: &str) -> Self {
         Self { command: command.to_owned(), run: None }
     }
+
+    /// A part of a run.
+    pub fn run(command: &str, run: Uuid) -> Self {
+        Self { command: command.to_owned(), run: Some(run) }
+    }
 }
 
 /// The end of a record, and who ended it.
@@ -44,6 +49,21 @@ pub struct Change {
     pub before: Map<String, Value>,
     /// By what.
     pub by: Provenance,
+}
+
+/// One pass of a command that changes memories by itself, or folds them: what `undo` takes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// UUIDv7; what the run made or changed names it.
+    pub id: Uuid,
+    /// Where it worked.
+    pub scope: String,
+    /// `sleep` or `consolidate`.
+    pub command: String,
+    /// When.
+    pub at: Timestamp,
+    /// Set once it was taken back.
+    pub undone: Option<Ended>,
 }
 
 /// What stays of a forgotten memory: that it was there, and nothing of what it said.

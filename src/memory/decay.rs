@@ -67,12 +67,22 @@ impl Decay {
         if !self.enabled {
             return memory.importance;
         }
-        let last = usage.last.unwrap_or(memory.created_at).max(memory.created_at);
-        let idle_days = (now.duration_since(last).as_secs_f64() / SECONDS_PER_DAY).max(0.0);
+        let idle_days = Self::idle_days(memory, usage, now);
         let faded = 0.5_f64.powf(idle_days / self.half_life_days.max(f64::MIN_POSITIVE));
         let boost = 1.0 + (self.access_boost - 1.0) * (usage.uses as f64).ln_1p();
+        (memory.importance * faded * boost).clamp(self.least(memory), 1.0)
+    }
+
+    /// Days since a memory's last use, or since it was stored; a clock that was set back counts as none.
+    pub fn idle_days(memory: &Standing, usage: Usage, now: Timestamp) -> f64 {
+        let last = usage.last.unwrap_or(memory.created_at).max(memory.created_at);
+        (now.duration_since(last).as_secs_f64() / SECONDS_PER_DAY).max(0.0)
+    }
+
+    /// What a memory does not fall below.
+    pub fn least(&self, memory: &Standing) -> f64 {
         let least = if protected(memory) { self.floor.max(memory.importance * PROTECTED_SHARE) } else { self.floor };
-        (memory.importance * faded * boost).clamp(least.min(1.0), 1.0)
+        least.min(1.0)
     }
 }
 

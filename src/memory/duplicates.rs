@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::filter::Visible;
+use super::kinds::State;
 use super::memorize::Wanted;
 use super::record::Memory;
 use super::sight::Sights;
@@ -87,8 +88,9 @@ struct Known {
 
 impl Known {
     fn new(mut memories: Vec<Memory>) -> Self {
-        // The oldest of several equal ones is the one that comes back, whatever order they are read in.
-        memories.sort_by_key(|memory| std::cmp::Reverse(memory.id));
+        // Of several equal ones that one comes back which is in use, and the oldest of those, whatever order they
+        // are read in.
+        memories.sort_by_key(|memory| (memory.state == State::Working, std::cmp::Reverse(memory.id)));
         let mut known = Self::default();
         for memory in memories {
             known.add(memory);

@@ -14,6 +14,8 @@ use crate::error::{Error, Result};
 pub enum Visible {
     /// One scope and global.
     Scope(String),
+    /// One scope without what is global.
+    Only(String),
     /// Every scope (`--all-scopes`, reads only).
     All,
 }
@@ -24,6 +26,7 @@ impl Visible {
         match self {
             Self::Scope(scope) if scope == GLOBAL => Some(vec![GLOBAL]),
             Self::Scope(scope) => Some(vec![scope, GLOBAL]),
+            Self::Only(scope) => Some(vec![scope]),
             Self::All => None,
         }
     }

@@ -16,6 +16,7 @@ use crate::store::Store;
 pub struct Lineage {
     superseding: HashMap<Uuid, Vec<Uuid>>,
     consolidating: HashMap<Uuid, Vec<Uuid>>,
+    sources: HashMap<Uuid, Vec<Uuid>>,
 }
 
 impl Lineage {
@@ -32,7 +33,10 @@ impl Lineage {
         for link in links {
             let successors = match link.relation {
                 Relation::Supersedes => &mut lineage.superseding,
-                Relation::Consolidates => &mut lineage.consolidating,
+                Relation::Consolidates => {
+                    lineage.sources.entry(link.from).or_default().push(link.to);
+                    &mut lineage.consolidating
+                }
                 _ => continue,
             };
             successors.entry(link.to).or_default().push(link.from);
@@ -48,6 +52,11 @@ impl Lineage {
     /// The memories that this one was folded into, oldest link first.
     pub fn all_consolidating(&self, id: Uuid) -> &[Uuid] {
         self.consolidating.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The memories that were folded into this one, oldest link first.
+    pub fn sources(&self, id: Uuid) -> &[Uuid] {
+        self.sources.get(&id).map_or(&[], Vec::as_slice)
     }
 
     /// The latest memory that replaced this one.

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::Record;
 use super::change::{Ended, Provenance};
 use super::filter::Visible;
+use super::goal::check_open;
 use super::kinds::{MemoryType, Relation};
 use super::link::{DEFAULT_STRENGTH, Link, LinkDraft};
 use super::lookup;
@@ -132,6 +133,17 @@ impl<'a> Linker<'a> {
                 }
                 None => LinkOutcome::Created,
             };
+            if link.relation == Relation::Closes && outcome == LinkOutcome::Created {
+                check_open(&target.memory)?;
+                let closed_here = |seen: &&Link| seen.relation == Relation::Closes && seen.to == link.to;
+                if self.planned.new.iter().any(|seen| closed_here(&seen)) {
+                    return Err(Error::usage(
+                        "goal_closed",
+                        format!("related_to: {} is closed by an earlier line", link.to),
+                    )
+                    .hint("one note closes a goal; tie this one with achieves or related_to"));
+                }
+            }
             if link.relation == Relation::Supersedes && outcome == LinkOutcome::Created {
                 self.refuse_cycle(visible, &link).await?;
             }

@@ -10,19 +10,20 @@ use super::change::{Change, Provenance};
 use super::duplicates::{Met, meet};
 use super::embedding::{Vectors, embed, store_vectors};
 use super::filter::Visible;
+use super::goal::{Closed, Closings, close};
 use super::kinds::Relation;
 use super::link::{Link, LinkDraft};
 use super::linking::{LinkOutcome, Linker, Target, resolve};
 use super::record::Memory;
 use super::sight::Sights;
-use super::similar::{MAX_SIMILAR, Similar, agrees, closest, near, speaks};
+use super::similar::{MAX_SIMILAR, Similar, closest, near, speaks};
 use super::update::Changes;
 use crate::clock::Clock;
 use crate::embed::Model;
 use crate::error::{Error, Result};
 use crate::store::Store;
 use crate::store::vectors::dot;
-use crate::text::overlap::shingles;
+use crate::text::overlap::{agrees, shingles};
 
 /// What to do about a memory that is nearly there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +104,8 @@ pub struct Stored {
     pub links: Vec<(Link, LinkOutcome)>,
     /// Whether its vector was made now.
     pub embedded: bool,
+    /// The goals that it closed.
+    pub closed: Vec<Closed>,
 }
 
 /// The answers for a batch, in order, and why there are no vectors, if the model failed.
@@ -161,7 +164,8 @@ impl Memorizer {
         let (vectors, model_failed) = self.approach(store, &mut items, model).await?;
         let nothing_to_do = |item: &Item| item.skipped || matches!(item.met, Met::Same(_)) && item.targets.is_empty();
         if self.policy.dry_run || items.iter().flatten().all(nothing_to_do) {
-            let answers = items.into_iter().map(|item| item.map(|item| answer(item, &mut HashMap::new(), &vectors)));
+            let answers =
+                items.into_iter().map(|item| item.map(|item| answer(item, &mut HashMap::new(), &vectors, Vec::new())));
             return Ok(Batch { answers: answers.collect(), model_failed });
         }
         let writer = match writer {
@@ -181,7 +185,10 @@ impl Memorizer {
         let mut linker = Linker::new(store, &clock, self.policy.by.clone());
         self.tie(store, &mut items, &mut linker).await?;
         let mut links = linker.finish();
+        let mut closings = close(store, &clock, &links.new, written(&items)).await?;
         let (mut new, mut rewritten) = links.records();
+        take_in(&mut closings, &mut items, &mut rewritten);
+        new.extend(closings.new_records());
         for item in items.iter().flatten().filter(|item| !item.skipped) {
             match &item.met {
                 Met::New(memory) => new.push(Record::Memory(memory.clone())),
@@ -201,8 +208,13 @@ impl Memorizer {
             .collect();
         store_vectors(&writer, &vectors, written.iter().copied()).await;
         self.sights.follow((version, store.version().await?), &written, &links.new, &vectors);
-        let answers =
-            items.into_iter().map(|item| item.map(|item| answer(item, &mut links.answers, &vectors))).collect();
+        let answers = items.into_iter().map(|item| {
+            item.map(|item| {
+                let closed = closings.closed.remove(&item.met.memory().id).unwrap_or_default();
+                answer(item, &mut links.answers, &vectors, closed)
+            })
+        });
+        let answers = answers.collect();
         Ok(Batch { answers, model_failed })
     }
 
@@ -403,13 +415,41 @@ fn among(
     Ok(same.map(|(other, cosine)| Similar::new(other, cosine.min(1.0))).collect())
 }
 
+/// The memories that a commit writes.
+fn written(items: &[Result<Item>]) -> HashMap<Uuid, Memory> {
+    let stored = items.iter().flatten().filter(|item| !item.skipped && !matches!(item.met, Met::Same(_)));
+    stored.map(|item| (item.met.memory().id, item.met.memory().clone())).collect()
+}
+
+/// Puts what closings changed into the items, and what is not theirs among the rewritten.
+fn take_in(closings: &mut Closings, items: &mut [Result<Item>], rewritten: &mut Vec<Record>) {
+    for item in items.iter_mut().flatten() {
+        let id = item.met.memory().id;
+        match &mut item.met {
+            Met::New(memory) => closings.memories.remove(&id).into_iter().for_each(|it| *memory = it),
+            Met::Changed(both) => closings.memories.remove(&id).into_iter().for_each(|it| both.1 = it),
+            Met::Same(memory) => {
+                if let Some(it) = closings.memories.get(&id) {
+                    *memory = it.clone();
+                }
+            }
+        }
+    }
+    rewritten.extend(closings.memories.drain().map(|(_, memory)| Record::Memory(memory)));
+}
+
 fn similar_exists(twin: &Similar) -> Error {
     let (id, title) = (twin.id, &twin.title);
     Error::usage("similar_exists", format!("it is like {id} ({:.2}): {title}", twin.similarity))
         .hint(format!("update that one, replace it with related_to {id}:supersedes, or store both: --on-similar link"))
 }
 
-fn answer(mut item: Item, links: &mut HashMap<Uuid, Vec<(Link, LinkOutcome)>>, vectors: &Vectors) -> Stored {
+fn answer(
+    mut item: Item,
+    links: &mut HashMap<Uuid, Vec<(Link, LinkOutcome)>>,
+    vectors: &Vectors,
+    closed: Vec<Closed>,
+) -> Stored {
     let memory = item.met.memory().clone();
     let outcome = match &item.met {
         _ if item.skipped => Outcome::Skipped,
@@ -420,7 +460,7 @@ fn answer(mut item: Item, links: &mut HashMap<Uuid, Vec<(Link, LinkOutcome)>>, v
     item.near.truncate(MAX_SIMILAR);
     let embedded = item.met.has_new_text() && vectors.of(&memory).is_some();
     let links = links.remove(&memory.id).unwrap_or_default();
-    Stored { memory, outcome, similar: item.near, links, embedded }
+    Stored { memory, outcome, similar: item.near, links, embedded, closed }
 }
 
 /// The trace of a change in place.

@@ -6,7 +6,9 @@ pub mod draft;
 mod duplicates;
 pub mod embedding;
 pub mod filter;
+pub mod fold;
 pub mod forget;
+pub mod goal;
 pub mod graph;
 pub mod history;
 pub mod kinds;
@@ -27,7 +29,7 @@ pub mod similar;
 pub mod update;
 pub mod when;
 
-use change::{Change, Tombstone};
+use change::{Change, Run, Tombstone};
 use link::Link;
 use record::Memory;
 
@@ -42,4 +44,6 @@ pub enum Record {
     Link(Link),
     /// A change of a memory in place.
     Change(Change),
+    /// A run that can be undone.
+    Run(Run),
 }

@@ -45,6 +45,8 @@ pub struct Hit {
     pub superseded_by: Option<Uuid>,
     /// The memory that it was folded into.
     pub consolidated_into: Option<Uuid>,
+    /// The memories that were folded into it.
+    pub consolidates: Vec<Uuid>,
     /// Its strongest direct neighbours, where they were asked for: none that is a hit, none out of sight.
     pub neighbours: Vec<Neighbour>,
     /// What the legs said, for the best of the question's terms.
@@ -158,6 +160,7 @@ impl<'a> Recaller<'a> {
             Some(reranking) => self.rerank(question, &terms.terms, &mut ranked, &scene, reranking).await?,
             None => None,
         };
+        step_back(&mut ranked, &scene);
         ranked.truncate(question.limit);
         let settled = self.settle(&ranked, &found, &marks, &scene, question.limit);
         let hits = self.fetch(question, &scene, &settled).await?;
@@ -345,6 +348,7 @@ impl<'a> Recaller<'a> {
                 score: it.score,
                 superseded_by: scene.lineage.superseded_by(memory.id),
                 consolidated_into: scene.lineage.consolidated_into(memory.id),
+                consolidates: scene.lineage.sources(memory.id).to_vec(),
                 neighbours: neighbours.collect(),
                 why: it.why,
                 memory,
@@ -352,6 +356,23 @@ impl<'a> Recaller<'a> {
         });
         Ok(hits.collect())
     }
+}
+
+/// Moves the sources of one parent behind the other hits, all but the best of them: their parent speaks for them.
+fn step_back(ranked: &mut Vec<Found>, scene: &Scene) {
+    let mut spoken_for: HashSet<Uuid> = HashSet::new();
+    let (mut kept, mut behind) = (Vec::with_capacity(ranked.len()), Vec::new());
+    for it in ranked.drain(..) {
+        let parents = scene.lineage.all_consolidating(scene.rows[it.row].row.id);
+        let mut in_sight = parents.iter().filter(|parent| scene.position(**parent).is_some());
+        match in_sight.next_back() {
+            Some(parent) if !spoken_for.insert(*parent) => behind.push(it),
+            _ => kept.push(it),
+        }
+    }
+    let least = kept.last().map_or(f32::INFINITY, |it| it.score);
+    kept.extend(behind.into_iter().map(|it| Found { score: it.score.min(least), ..it }));
+    *ranked = kept;
 }
 
 fn sort(found: &mut [Found], scene: &Scene) {

@@ -1,8 +1,11 @@
 //! Tying two stored memories, and untying them.
 
+use std::collections::HashMap;
+
 use super::Record;
 use super::change::Provenance;
 use super::filter::Visible;
+use super::goal::{Closed, close};
 use super::kinds::Relation;
 use super::link::{Link, LinkDraft};
 use super::linking::{LinkOutcome, Linker, ended, resolve};
@@ -15,7 +18,10 @@ use crate::embed::Model;
 use crate::error::{Error, Result};
 use crate::store::Store;
 
-/// Makes one link; both ends must be in sight.
+/// A link that was asked for, what became of it, and the goals that it closed.
+pub type Related = (Link, LinkOutcome, Vec<Closed>);
+
+/// Makes one link, with what follows from it; both ends must be in sight.
 pub async fn relate(
     store: &Store,
     clock: &Clock,
@@ -23,7 +29,7 @@ pub async fn relate(
     visible: &Visible,
     from: &str,
     draft: &LinkDraft,
-) -> Result<(Link, LinkOutcome)> {
+) -> Result<Related> {
     let writer = store.writer()?;
     let from = end(store, visible, "from", from).await?;
     let targets = resolve(store, visible, std::slice::from_ref(draft)).await?;
@@ -32,10 +38,17 @@ pub async fn relate(
     let mut linker = Linker::new(store, clock, by.clone());
     linker.ask(visible, &from, &targets, &existing).await?;
     let mut links = linker.finish();
-    let (new, rewritten) = links.records();
+    let mut closings = close(store, clock, &links.new, HashMap::new()).await?;
+    let (mut new, mut rewritten) = links.records();
+    new.extend(closings.new_records());
+    rewritten.extend(closings.memories.drain().map(|(_, memory)| Record::Memory(memory)));
     writer.put(&new, &rewritten).await?;
-    let mut answers = links.answers.remove(&from.id).unwrap_or_default();
-    answers.pop().ok_or_else(|| Error::internal("a link got no answer"))
+    let (link, outcome) = links
+        .answers
+        .remove(&from.id)
+        .and_then(|mut it| it.pop())
+        .ok_or_else(|| Error::internal("a link got no answer"))?;
+    Ok((link, outcome, closings.closed.remove(&from.id).unwrap_or_default()))
 }
 
 /// Removes one link, or all between the two when no relation is named; answers those that were there.

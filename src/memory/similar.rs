@@ -9,14 +9,12 @@ use crate::embed::Model;
 use crate::error::Result;
 use crate::search::fit_of;
 use crate::store::Store;
-use crate::text::overlap::{resemblance, shingles};
+use crate::text::overlap::{agrees, shingles};
 
 /// Most near-duplicates named in an answer.
 pub const MAX_SIMILAR: usize = 5;
 /// Most looked at: those that have links enough leave their place to the next.
 const MAX_LOOKED_AT: usize = 32;
-/// Where the model does not speak the script, its cosine counts only together with this share of the wording.
-const SHARED_WORDING: f32 = 0.5;
 
 /// An existing memory that says nearly the same.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,11 +74,6 @@ pub(super) fn closest(near: &mut Vec<Similar>) {
 
 /// Whether a model can tell texts of this script apart: to one that cannot, they all look alike, and there the
 /// wording must agree as well.
-pub(super) fn speaks(model: &mut Model, text: &str) -> Result<bool> {
+pub fn speaks(model: &mut Model, text: &str) -> Result<bool> {
     Ok(model.fit(text)?.is_some_and(|fit| fit_of(&fit).vector_weight() > 0.0))
-}
-
-/// Whether two memories share enough of their wording, which is told by their shingles.
-pub(super) fn agrees(a: &[u64], b: &[u64]) -> bool {
-    resemblance(a, b) >= SHARED_WORDING
 }

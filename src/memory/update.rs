@@ -9,6 +9,7 @@ use super::change::Provenance;
 use super::draft::titled;
 use super::embedding::{Vectors, embed, store_vectors};
 use super::filter::Visible;
+use super::fold::SOURCE_SHARE;
 use super::kinds::{MemoryType, Source, State};
 use super::memorize::{Outcome, change};
 use super::record::{Memory, check_content, check_importance, checked_files, checked_label, checked_tags};
@@ -74,6 +75,13 @@ impl Changes {
         new.memory_type = self.memory_type.unwrap_or(old.memory_type);
         new.source = self.source.unwrap_or(old.source);
         new.state = self.state.unwrap_or(old.state);
+        if old.state == State::Consolidated && new.content != old.content && self.state.is_none() {
+            // It says something that its parent does not.
+            new.state = State::Working;
+            if self.importance.is_none() {
+                new.importance = (old.importance / SOURCE_SHARE).min(1.0);
+            }
+        }
         if self.key.is_some() {
             new.key = checked_label("key", self.key.as_deref())?;
         }

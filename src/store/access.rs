@@ -12,7 +12,9 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::Store;
+use super::lock::not_writable;
 use crate::atomic::replace_file;
+use crate::error::Result;
 use crate::memory::decay::Usage;
 
 const LOG: &str = "access.log";
@@ -26,6 +28,19 @@ impl Store {
         if let Err(error) = append(self.dir(), at, ids) {
             tracing::debug!("a recall was not noted: {error}");
         }
+    }
+
+    /// Moves what the log holds into the folded file, so that reading it costs no more than it must.
+    pub fn fold_access(&self) -> Result<()> {
+        let folded = || {
+            let mut log = match OpenOptions::new().read(true).append(true).open(self.dir().join(LOG)) {
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+                opened => opened?,
+            };
+            log.lock()?;
+            if log.metadata()?.len() == 0 { Ok(()) } else { fold(self.dir(), &mut log) }
+        };
+        folded().map_err(|error| not_writable(self.dir(), &error))
     }
 
     /// How the memories were used so far.

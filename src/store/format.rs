@@ -41,6 +41,11 @@ pub(super) fn check(dir: &Path) -> Result<()> {
     .hint("upgrade octobrain, or point --store to another folder"))
 }
 
+/// When the note was written, which is when the store was made.
+pub(super) fn written_at(dir: &Path) -> Option<jiff::Timestamp> {
+    std::fs::metadata(dir.join(FILE)).ok()?.modified().ok()?.try_into().ok()
+}
+
 /// Writes the note, whole or not at all.
 pub(super) fn write(dir: &Path) -> Result<()> {
     let note = FormatFile { format: FORMAT, written_by: env!("CARGO_PKG_VERSION").to_owned() };

@@ -37,6 +37,26 @@ impl WriteLock {
     }
 }
 
+/// The right to be the only one at a long piece of work; given back when dropped, also by a kill.
+#[derive(Debug)]
+pub struct Lease {
+    _file: File,
+}
+
+impl Lease {
+    /// Takes the lease of this name; none where somebody else has it.
+    pub(super) fn take(dir: &Path, name: &str) -> Result<Option<Self>> {
+        let options =
+            OpenOptions::new().write(true).create(true).truncate(false).open(dir.join(format!("{name}.lock")));
+        let file = options.map_err(|error| not_writable(dir, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(not_writable(dir, &error)),
+        }
+    }
+}
+
 /// Waits in the kernel's queue, where nobody is overtaken for long; asking again and again would let a busy
 /// neighbour win every time.
 fn wait(mut file: File, timeout: Duration) -> Result<File> {

@@ -32,6 +32,7 @@ use crate::error::{Error, Result};
 use crate::memory::decay::Standing;
 pub use format::FORMAT;
 use lexical::Lexical;
+pub use lock::Lease;
 use lock::WriteLock;
 pub use write::Writer;
 
@@ -56,6 +57,17 @@ pub struct Ranked {
     pub confirmed: bool,
     /// When it last changed.
     pub updated_at: Timestamp,
+}
+
+/// A memory as its fading needs it.
+#[derive(Debug, Clone)]
+pub struct Ageing {
+    /// The memory.
+    pub id: Uuid,
+    /// Its scope.
+    pub scope: String,
+    /// What its fading depends on.
+    pub standing: Standing,
 }
 
 /// What a writer needs to know of a memory that it may meet again.
@@ -141,6 +153,16 @@ impl Store {
     pub fn writer(&self) -> Result<Writer<'_>> {
         let lock = WriteLock::acquire(&self.dir, self.lock_timeout)?;
         Ok(Writer::new(self, lock))
+    }
+
+    /// Takes the lease of this name; none where somebody else is at that work.
+    pub fn lease(&self, name: &str) -> Result<Option<Lease>> {
+        Lease::take(&self.dir, name)
+    }
+
+    /// When the store was made, as far as its files tell.
+    pub fn made_at(&self) -> Option<Timestamp> {
+        format::written_at(&self.dir)
     }
 
     /// Opens the lexical index, or an empty one where it is missing or damaged.

@@ -98,7 +98,12 @@ pub(super) fn revision_of(id: Uuid, revision: u64) -> String {
 
 /// Rows of a kind in sight whose id begins so; `prefix` holds hexadecimal digits and dashes only.
 pub(super) fn id_prefix(kind: &str, visible: &Visible, prefix: &str) -> String {
-    format!("{} AND starts_with(id, {})", in_sight(&[kind], visible), literal(prefix))
+    ids_from(&[kind], visible, prefix)
+}
+
+/// Rows of any of these kinds in sight whose id begins so.
+pub(super) fn ids_from(kinds: &[&str], visible: &Visible, prefix: &str) -> String {
+    format!("{} AND starts_with(id, {})", in_sight(kinds, visible), literal(prefix))
 }
 
 /// Links in sight with an end among these memories.
@@ -116,6 +121,11 @@ pub(super) fn relations(visible: &Visible, relations: &[Relation]) -> String {
 /// Changes of these memories.
 pub(super) fn changes_of(ids: &[Uuid]) -> String {
     format!("{} AND subject IN ({})", of_kind(kind::CHANGE), id_list(ids))
+}
+
+/// Rows of these kinds that a run made.
+pub(super) fn made_by_run(kinds: &[&str], run: Uuid) -> String {
+    format!("{} AND made_run = '{run}'", in_sight(kinds, &Visible::All))
 }
 
 /// Vectors of these rows that were made from another text.

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::rows::{self, Columns, kind};
 use super::vectors::row_refs;
-use super::{Ranked, RowRef, Sketch, Store, predicate};
+use super::{Ageing, Ranked, RowRef, Sketch, Store, predicate};
 use crate::error::Result;
-use crate::memory::change::{Change, Tombstone};
+use crate::memory::change::{Change, Run, Tombstone};
 use crate::memory::filter::{Filter, Sort, Visible};
 use crate::memory::kinds::Relation;
 use crate::memory::link::Link;
@@ -82,6 +82,14 @@ impl Store {
             &["id", "revision", "importance", "memory_type", "state", "source", "created_at", "updated_at"];
         let predicate = predicate::memories(visible, filter);
         decoded(&self.scan(predicate, Select::columns(COLUMNS)).await?, rows::decode_ranked)
+    }
+
+    /// The memories in sight as their fading needs them.
+    pub async fn ageing(&self, visible: &Visible) -> Result<Vec<Ageing>> {
+        const COLUMNS: &[&str] =
+            &["id", "scope", "revision", "importance", "memory_type", "state", "source", "created_at", "updated_at"];
+        let predicate = predicate::memories(visible, &Filter::default());
+        decoded(&self.scan(predicate, Select::columns(COLUMNS)).await?, rows::decode_ageing)
     }
 
     /// Sketches of the memories in sight.
@@ -161,6 +169,30 @@ impl Store {
     pub async fn tombstones(&self, visible: &Visible, prefix: &str) -> Result<Vec<Tombstone>> {
         let predicate = predicate::id_prefix(kind::FORGOTTEN, visible, prefix);
         decoded(&self.scan(predicate, Select::All).await?, rows::decode_tombstones)
+    }
+
+    /// Runs in sight whose id begins with `prefix`, undone ones too, oldest first.
+    pub async fn runs(&self, visible: &Visible, prefix: &str) -> Result<Vec<Run>> {
+        let predicate = predicate::ids_from(&[kind::RUN, kind::UNDONE], visible, prefix);
+        let mut found = decoded(&self.scan(predicate, Select::All).await?, rows::decode_runs)?;
+        found.sort_by_key(|run| (run.at, run.id));
+        Ok(found)
+    }
+
+    /// Live memories that a run made.
+    pub async fn memories_of_run(&self, run: Uuid) -> Result<Vec<Memory>> {
+        self.select(predicate::made_by_run(&[kind::MEMORY], run)).await
+    }
+
+    /// Live links that a run made.
+    pub async fn links_of_run(&self, run: Uuid) -> Result<Vec<Link>> {
+        let predicate = predicate::made_by_run(&[kind::LINK], run);
+        decoded(&self.scan(predicate, Select::columns(rows::LINK_COLUMNS)).await?, rows::decode_links)
+    }
+
+    /// Changes that a run made.
+    pub async fn changes_of_run(&self, run: Uuid) -> Result<Vec<Change>> {
+        decoded(&self.scan(predicate::made_by_run(&[kind::CHANGE], run), Select::All).await?, rows::decode_changes)
     }
 
     async fn scan(&self, predicate: String, columns: Select) -> Result<Vec<RecordBatch>> {

@@ -11,10 +11,10 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{Ranked, RowRef, Sketch};
+use super::{Ageing, Ranked, RowRef, Sketch};
 use crate::error::{Error, Result};
 use crate::memory::Record;
-use crate::memory::change::{Change, Ended, Provenance, Tombstone};
+use crate::memory::change::{Change, Ended, Provenance, Run, Tombstone};
 use crate::memory::decay::Standing;
 use crate::memory::kinds::{MemoryType, Relation, Source, State};
 use crate::memory::link::Link;
@@ -32,13 +32,18 @@ pub(super) mod kind {
     pub(in crate::store) const UNLINKED: &str = "unlinked";
     /// A change of a memory in place.
     pub(in crate::store) const CHANGE: &str = "change";
+    /// A run that can be undone.
+    pub(in crate::store) const RUN: &str = "run";
+    /// A run that was undone.
+    pub(in crate::store) const UNDONE: &str = "undone";
 }
 
 /// Columns of the `records` table, which holds every kind of record so that one commit can hold what belongs together.
 ///
 /// Text columns that a kind has no use for are empty. `revision` and `content_hash` are 64-bit fingerprints
 /// kept as signed integers; times are microseconds since 1970 in UTC. A link leads from `subject` to `object`
-/// and has its description in `content`; a change is of `subject` and has what was before in `metadata`.
+/// and has its description in `content`; a change is of `subject` and has what was before in `metadata`; a run has
+/// its command in `content`.
 pub(super) fn schema() -> SchemaRef {
     let text = |name: &str| Field::new(name, DataType::Utf8, false);
     let optional = |name: &str| Field::new(name, DataType::Utf8, true);
@@ -188,6 +193,16 @@ impl<'a> From<&'a Record> for Row<'a> {
                 made: Some(&it.by),
                 ..Row::default()
             },
+            Record::Run(it) => Row {
+                kind: if it.undone.is_some() { kind::UNDONE } else { kind::RUN },
+                id: it.id,
+                scope: &it.scope,
+                content: &it.command,
+                created_at: it.at,
+                updated_at: it.undone.as_ref().map_or(it.at, |undone| undone.at),
+                ended: it.undone.as_ref().map(|undone| &undone.by),
+                ..Row::default()
+            },
         }
     }
 }
@@ -310,6 +325,15 @@ pub(super) fn decode_ranked(batch: &RecordBatch) -> Result<Vec<Ranked>> {
         .collect()
 }
 
+/// What fading needs of memories, from one batch.
+pub(super) fn decode_ageing(batch: &RecordBatch) -> Result<Vec<Ageing>> {
+    let scopes = Columns(batch).text("scope")?;
+    let ranked = decode_ranked(batch)?.into_iter().enumerate();
+    Ok(ranked
+        .map(|(row, it)| Ageing { id: it.row.id, scope: scopes.value(row).to_owned(), standing: it.standing })
+        .collect())
+}
+
 /// Sketches of memories from one batch.
 pub(super) fn decode_sketches(batch: &RecordBatch) -> Result<Vec<Sketch>> {
     let columns = Columns(batch);
@@ -394,6 +418,29 @@ pub(super) fn decode_tombstones(batch: &RecordBatch) -> Result<Vec<Tombstone>> {
                 created_at: time(created.value(row))?,
                 made: made.of(row)?,
                 ended: Ended { at: time(updated.value(row))?, by: ended.of(row)? },
+            })
+        })
+        .collect()
+}
+
+/// Runs from one batch of whole rows.
+pub(super) fn decode_runs(batch: &RecordBatch) -> Result<Vec<Run>> {
+    let columns = Columns(batch);
+    let (kinds, ids, scopes) = (columns.text("kind")?, columns.text("id")?, columns.text("scope")?);
+    let (commands, ended) = (columns.text("content")?, Made::read(&columns, "ended")?);
+    let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
+    (0..batch.num_rows())
+        .map(|row| {
+            let undone = match kinds.value(row) {
+                kind::UNDONE => Some(Ended { at: time(updated.value(row))?, by: ended.of(row)? }),
+                _ => None,
+            };
+            Ok(Run {
+                id: parse_id(ids.value(row))?,
+                scope: scopes.value(row).to_owned(),
+                command: commands.value(row).to_owned(),
+                at: time(created.value(row))?,
+                undone,
             })
         })
         .collect()

@@ -9,6 +9,7 @@
 //! - [`weight`]: how much a term counts in a query.
 //! - [`script`]: which writing system a character or a text belongs to.
 //! - [`excerpt`]: the part of a text that a query is about.
+//! - [`facts`]: whether two texts that look alike state different facts.
 //! - [`fingerprint`]: a short name for a text.
 //! - `fold`: normalisation, case, accents and spelling variants.
 //! - `lexer`: cutting text into words, compounds and runs of unspaced scripts.
@@ -23,6 +24,7 @@
 pub mod analyse;
 mod compound;
 pub mod excerpt;
+pub mod facts;
 pub mod fingerprint;
 mod fold;
 mod lexer;

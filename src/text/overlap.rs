@@ -33,6 +33,14 @@ pub fn resemblance(a: &[u64], b: &[u64]) -> f32 {
     both as f32 / (a.len() + b.len() - both).max(1) as f32
 }
 
+/// Where a model does not speak a script, its cosine counts only together with this share of the wording.
+const SHARED_WORDING: f32 = 0.5;
+
+/// Whether two texts, told by their shingles, share enough of their wording to be taken for one.
+pub fn agrees(a: &[u64], b: &[u64]) -> bool {
+    resemblance(a, b) >= SHARED_WORDING
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

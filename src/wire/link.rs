@@ -7,7 +7,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::record::rfc3339;
+use super::record::{ClosedRecord, rfc3339};
+use crate::memory::goal::Closed;
 use crate::memory::history::{Event, What};
 use crate::memory::link::Link;
 
@@ -30,11 +31,19 @@ pub struct LinkRecord<'a> {
     run: Option<Uuid>,
     #[serde(serialize_with = "rfc3339")]
     created_at: Timestamp,
+    /// The goals that it closed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    closed: Vec<ClosedRecord>,
     #[serde(flatten)]
     pass: &'a Map<String, Value>,
 }
 
 impl<'a> LinkRecord<'a> {
+    /// With the goals that it closed.
+    pub fn closed(self, closed: &[Closed]) -> Self {
+        Self { closed: closed.iter().map(Into::into).collect(), ..self }
+    }
+
     /// A link, its status, and the caller's own fields.
     pub fn new(link: &'a Link, status: Option<&'a str>, pass: &'a Map<String, Value>) -> Self {
         Self {
@@ -49,6 +58,7 @@ impl<'a> LinkRecord<'a> {
             origin: &link.made.command,
             run: link.made.run,
             created_at: link.created_at,
+            closed: Vec::new(),
             pass,
         }
     }

@@ -4,3 +4,4 @@ pub mod fields;
 pub mod input;
 pub mod link;
 pub mod record;
+pub mod run;

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use crate::memory::goal::Closed;
 use crate::memory::link::Link;
 use crate::memory::linking::LinkOutcome;
 use crate::memory::recall::{Hit, Neighbour};
@@ -103,6 +104,9 @@ pub struct More<'a> {
     /// The memory that it was folded into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub consolidated_into: Option<Uuid>,
+    /// The memories that were folded into it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub consolidates: Vec<Uuid>,
     /// Steps from the memory that a graph is around.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<usize>,
@@ -112,6 +116,9 @@ pub struct More<'a> {
     /// The links that were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<AskedLink>,
+    /// The goals that it closed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<ClosedRecord>,
     /// Kinds of secrets that were replaced in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redacted: Vec<&'static str>,
@@ -132,6 +139,21 @@ pub struct SimilarRecord<'a> {
 impl<'a> From<&'a Similar> for SimilarRecord<'a> {
     fn from(similar: &'a Similar) -> Self {
         Self { id: similar.id, similarity: rounded(similar.similarity), title: &similar.title }
+    }
+}
+
+/// A goal that was closed, with the run that `undo` takes back.
+#[derive(Serialize)]
+pub struct ClosedRecord {
+    goal: Uuid,
+    run: Uuid,
+    /// What achieved it and stands behind its note now.
+    sources: Vec<Uuid>,
+}
+
+impl From<&Closed> for ClosedRecord {
+    fn from(closed: &Closed) -> Self {
+        Self { goal: closed.goal, run: closed.run, sources: closed.sources.clone() }
     }
 }
 
@@ -208,6 +230,9 @@ pub struct HitRecord<'a> {
     superseded_by: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     consolidated_into: Option<Uuid>,
+    /// The memories that were folded into it.
+    #[serde(skip_serializing_if = "<[Uuid]>::is_empty")]
+    consolidates: &'a [Uuid],
     #[serde(skip_serializing_if = "Option::is_none")]
     degraded: Option<Vec<&'static str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -322,6 +347,7 @@ impl<'a> HitRecord<'a> {
                 .then(|| hit.neighbours.iter().map(|it| NeighbourRecord::new(hit.memory.id, it)).collect()),
             superseded_by: hit.superseded_by,
             consolidated_into: hit.consolidated_into,
+            consolidates: &hit.consolidates,
             degraded: (!missing.is_empty()).then_some(missing),
             explain: view.explain.then(|| Explain {
                 legs: Legs::new(candidate, hit.why.coverage, hit.why.vector_weight, hit.why.raised),

@@ -1,0 +1,263 @@
+//! Whether two texts that look alike state different facts.
+//!
+//! Vectors cannot tell: "retry three times" and "retry four times" have a cosine above 0.95. Here both texts are
+//! read for what they state: numbers, names as they are written, words that carry meaning, and whether they deny.
+//! What only one of them adds is a detail; where each has something that the other lacks, one may have been put
+//! in the place of the other, and they are held apart. That errs on the safe side: a paraphrase with words of its
+//! own is not folded, and nothing is lost by that.
+
+mod number;
+mod token;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::script::Script;
+use super::stem::stem;
+use token::Token;
+use words::{Role, opposed, role, says_one, short_unit, standing_for};
+
+/// What a text states.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    numbers: BTreeSet<String>,
+    names: BTreeSet<String>,
+    /// What is counted: each number with the word behind it.
+    counted: BTreeMap<String, BTreeSet<String>>,
+    words: BTreeSet<String>,
+    /// How often it denies.
+    negations: usize,
+    /// What is denied, where the next word says so.
+    denied: BTreeSet<String>,
+    exclusive: bool,
+    obliges: bool,
+    permits: bool,
+    /// Every word as it came.
+    sequence: Vec<String>,
+}
+
+impl Facts {
+    /// Reads a text.
+    pub fn read(text: &str) -> Self {
+        let mut facts = Self::default();
+        let (mut denies, mut number) = (false, None);
+        for token in token::tokens(text) {
+            let counts = number.take();
+            let said = match token {
+                Token::Number(value) => {
+                    number = Some(value.to_string());
+                    facts.numbers.insert(value.to_string());
+                    value.to_string()
+                }
+                Token::Name(name) => {
+                    facts.names.insert(name.clone());
+                    name
+                }
+                Token::Word(word) => {
+                    let word = word.strip_suffix("'s").unwrap_or(&word);
+                    let word = counts.as_ref().and_then(|_| short_unit(word)).unwrap_or(word);
+                    if facts.sequence.last().is_some_and(|before| says_one(before, word)) {
+                        facts.numbers.insert("1".to_owned());
+                    }
+                    let role = role(word);
+                    if role != Role::Content {
+                        facts.note(role);
+                        denies = role == Role::Negation || denies && is_article(word);
+                        facts.sequence.push(word.to_owned());
+                        continue;
+                    }
+                    facts.words.insert(meaning(word));
+                    meaning(word)
+                }
+            };
+            if std::mem::take(&mut denies) {
+                facts.denied.insert(said.clone());
+            }
+            if let Some(counts) = counts {
+                facts.counted.entry(counts).or_default().insert(said.clone());
+            }
+            facts.sequence.push(said);
+        }
+        facts
+    }
+
+    fn note(&mut self, role: Role) {
+        match role {
+            Role::Negation => self.negations += 1,
+            Role::Exclusive => self.exclusive = true,
+            Role::Must => self.obliges = true,
+            Role::May => self.permits = true,
+            Role::Light | Role::Content => {}
+        }
+    }
+
+    /// What makes these two different facts, in words; none where nothing does.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        self.values(other).or_else(|| self.polarity(other)).or_else(|| self.order(other))
+    }
+
+    /// Whether the other text says all that this one says.
+    pub fn is_stated_by(&self, other: &Self) -> bool {
+        let within = |a: &BTreeSet<String>, b: &BTreeSet<String>| a.is_subset(b);
+        let nothing = self.numbers.is_empty() && self.names.is_empty() && self.words.is_empty();
+        !nothing
+            && within(&self.numbers, &other.numbers)
+            && within(&self.names, &other.names)
+            && within(&self.words, &other.words)
+            && self.difference(other).is_none()
+    }
+
+    /// Numbers, names or words of which each text has some that the other lacks.
+    fn values(&self, other: &Self) -> Option<String> {
+        let kinds = [
+            ("numbers", &self.numbers, &other.numbers),
+            ("names", &self.names, &other.names),
+            ("words", &self.words, &other.words),
+        ];
+        for (kind, a, b) in kinds {
+            let (own, theirs) = (lacking(a, b), lacking(b, a));
+            if !own.is_empty() && !theirs.is_empty() {
+                return Some(format!("{kind}: {} / {}", own.join(" "), theirs.join(" ")));
+            }
+        }
+        // Five days are not five working days.
+        for (number, own) in &self.counted {
+            if let Some(theirs) = other.counted.get(number).filter(|theirs| own.is_disjoint(theirs)) {
+                let all = |units: &BTreeSet<String>| units.iter().cloned().collect::<Vec<_>>().join(" ");
+                return Some(format!("units: {number} {} / {number} {}", all(own), all(theirs)));
+            }
+        }
+        // A name in the place of a word, a word in that of a number.
+        let all = |a: &Self, b: &Self| -> Vec<String> {
+            // "One" is also an article.
+            let numbers = lacking(&a.numbers, &b.numbers).into_iter().filter(|number| *number != "1").collect();
+            let kinds = [numbers, lacking(&a.names, &b.names), lacking(&a.words, &b.words)];
+            kinds.concat().into_iter().map(str::to_owned).collect()
+        };
+        let (own, theirs) = (all(self, other), all(other, self));
+        (!own.is_empty() && !theirs.is_empty()).then(|| format!("values: {} / {}", own.join(" "), theirs.join(" ")))
+    }
+
+    fn polarity(&self, other: &Self) -> Option<String> {
+        if self.negations != other.negations {
+            return Some("one of them denies what the other says".to_owned());
+        }
+        let (own, theirs) = (lacking(&self.denied, &other.denied), lacking(&other.denied, &self.denied));
+        if !own.is_empty() && !theirs.is_empty() {
+            return Some(format!("denied: {} / {}", own.join(" "), theirs.join(" ")));
+        }
+        if self.exclusive != other.exclusive {
+            return Some("one of them says \"only\"".to_owned());
+        }
+        if (self.obliges && other.permits && !other.obliges) || (other.obliges && self.permits && !self.obliges) {
+            return Some("one of them obliges, the other permits".to_owned());
+        }
+        let count = |facts: &Self, word: &str| facts.sequence.iter().filter(|it| *it == word).count();
+        opposed(|word| count(self, word), |word| count(other, word)).map(|(a, b)| format!("words: {a} / {b}"))
+    }
+
+    /// The same words with two of them exchanged: who does what to whom.
+    fn order(&self, other: &Self) -> Option<String> {
+        let plain =
+            |facts: &Self| -> Vec<String> { facts.sequence.iter().filter(|word| !is_article(word)).cloned().collect() };
+        let (own, theirs) = (plain(self), plain(other));
+        let (x, y) = exchanged(&own, &theirs)?;
+        // Russian tells who does what by endings, and its words stand as they like.
+        let free = |words: &[String]| words.concat().chars().any(|c| Script::of(c) == Some(Script::Cyrillic));
+        if free(x) || free(y) {
+            return None;
+        }
+        Some(format!("exchanged: {} / {}", x.join(" "), y.join(" ")))
+    }
+}
+
+/// Words without a meaning, of which a denial means the next one.
+fn is_article(word: &str) -> bool {
+    matches!(word, "a" | "an" | "the" | "any" | "to" | "be" | "our" | "your" | "their" | "его" | "их")
+}
+
+/// A word's meaning, as far as its form tells.
+fn meaning(word: &str) -> String {
+    if let Some(same) = standing_for(word) {
+        return stem(same).into_owned();
+    }
+    // An adverb says the same as its adjective.
+    let word = word.strip_suffix("ly").filter(|rest| rest.len() >= 4).unwrap_or(word);
+    let stemmed = stem(word);
+    standing_for(&stemmed).map_or_else(|| stemmed.clone().into_owned(), |same| stem(same).into_owned())
+}
+
+fn lacking<'a>(a: &'a BTreeSet<String>, b: &'a BTreeSet<String>) -> Vec<&'a str> {
+    a.difference(b).map(String::as_str).collect()
+}
+
+/// The two parts that have changed places around something that stayed; not around a mere "and", and not where
+/// parts with their prepositions have moved as wholes.
+fn exchanged<'a>(a: &'a [String], b: &'a [String]) -> Option<(&'a [String], &'a [String])> {
+    if a.len() != b.len() {
+        return None;
+    }
+    let before = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let after = a[before..].iter().rev().zip(b[before..].iter().rev()).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[before..a.len() - after], &b[before..b.len() - after]);
+    for first in 1..a.len() {
+        let x = &a[..first];
+        if !b.ends_with(x) {
+            continue;
+        }
+        for last in first + 1..a.len() {
+            let (middle, y) = (&a[first..last], &a[last..]);
+            let between = middle.iter().any(|word| !matches!(word.as_str(), "and" | "or" | "и" | "или" | "和" | "与"));
+            let moved_whole = is_preposition(&x[0]) || is_preposition(&y[0]);
+            if between && !moved_whole && b.starts_with(y) && b[y.len()..].starts_with(middle) {
+                return Some((x, y));
+            }
+        }
+    }
+    None
+}
+
+fn is_preposition(word: &str) -> bool {
+    const PREPOSITIONS: &[&str] = &[
+        "in",
+        "on",
+        "at",
+        "of",
+        "to",
+        "for",
+        "from",
+        "by",
+        "via",
+        "through",
+        "with",
+        "within",
+        "during",
+        "after",
+        "before",
+        "as",
+        "if",
+        "when",
+        "because",
+        "since",
+        "в",
+        "на",
+        "с",
+        "по",
+        "из",
+        "за",
+        "от",
+        "до",
+        "для",
+        "при",
+        "через",
+        "у",
+        "о",
+        "об",
+        "к",
+        "после",
+        "перед",
+        "если",
+        "когда",
+    ];
+    PREPOSITIONS.contains(&word)
+}
