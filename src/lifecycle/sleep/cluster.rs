@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use crate::store::vectors::dot;
 use crate::text::facts::Facts;
-use crate::text::overlap::{agrees, shingles};
 
 /// Most members of one cluster: its parent must hold what they say.
 const MAX_MEMBERS: usize = 64;
 /// Nearest neighbours of one memory that are tried as members of its cluster.
 const MAX_TRIED: usize = 256;
+/// Where the model cannot tell texts of a script apart, so much of what two state must be the same.
+const SHARED_FACTS: f32 = 0.6;
 /// Named as held apart from one cluster.
 const MAX_HELD_APART: usize = 8;
 
@@ -25,7 +26,7 @@ pub(super) struct Point<'a> {
     pub(super) words: u64,
     /// Who vouches for it.
     pub(super) trust: u8,
-    /// Whether the model can tell texts of its script apart; where not, the wording must agree too.
+    /// Whether the model can tell texts of its script apart; where not, what is stated must agree the more.
     pub(super) spoken: bool,
     /// Made by folding before: such ones alone are no cluster.
     pub(super) parent: bool,
@@ -61,7 +62,6 @@ pub(super) fn clusters(points: &[Point<'_>], rules: Rules) -> Vec<Cluster> {
         points,
         near: &near,
         facts: (0..points.len()).map(|_| None).collect(),
-        shingles: (0..points.len()).map(|_| None).collect(),
         taken: vec![false; points.len()],
     };
     let mut seeds: Vec<usize> = (0..points.len()).filter(|at| near.degree(*at) + 1 >= rules.min_size).collect();
@@ -93,7 +93,6 @@ struct Search<'a> {
     points: &'a [Point<'a>],
     near: &'a Neighbours,
     facts: Vec<Option<Facts>>,
-    shingles: Vec<Option<Vec<u64>>>,
     taken: Vec<bool>,
 }
 
@@ -137,23 +136,18 @@ impl Search<'_> {
         if x.spoken && y.spoken {
             return true;
         }
-        for at in [a, b] {
-            self.shingles[at].get_or_insert_with(|| shingles(self.points[at].text));
-        }
-        match (&self.shingles[a], &self.shingles[b]) {
-            (Some(a), Some(b)) => agrees(a, b),
-            _ => false,
-        }
+        self.facts(a, b).is_some_and(|(a, b)| a.agreement(b) >= SHARED_FACTS)
     }
 
     fn difference(&mut self, a: usize, b: usize) -> Option<String> {
+        self.facts(a, b).and_then(|(a, b)| a.difference(b))
+    }
+
+    fn facts(&mut self, a: usize, b: usize) -> Option<(&Facts, &Facts)> {
         for at in [a, b] {
             self.facts[at].get_or_insert_with(|| Facts::read(self.points[at].text));
         }
-        match (&self.facts[a], &self.facts[b]) {
-            (Some(a), Some(b)) => a.difference(b),
-            _ => None,
-        }
+        self.facts[a].as_ref().zip(self.facts[b].as_ref())
     }
 }
 

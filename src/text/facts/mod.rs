@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::script::Script;
 use super::stem::stem;
 use token::Token;
-use words::{Role, opposed, role, says_one, short_unit, standing_for};
+use words::{Role, every, opposed, role, says_one, short_unit, standing_for};
 
 /// What a text states.
 #[derive(Debug, Clone, Default)]
@@ -45,9 +45,10 @@ impl Facts {
             let counts = number.take();
             let said = match token {
                 Token::Number(value) => {
-                    number = Some(value.to_string());
-                    facts.numbers.insert(value.to_string());
-                    value.to_string()
+                    facts.count(&value);
+                    // "One" is also an article.
+                    number = Some(value.clone()).filter(|value| value != "1");
+                    value
                 }
                 Token::Name(name) => {
                     facts.names.insert(name.clone());
@@ -56,13 +57,20 @@ impl Facts {
                 Token::Word(word) => {
                     let word = word.strip_suffix("'s").unwrap_or(&word);
                     let word = counts.as_ref().and_then(|_| short_unit(word)).unwrap_or(word);
+                    let word = match every(word) {
+                        Some(unit) => {
+                            facts.count("1");
+                            unit
+                        }
+                        None => word,
+                    };
                     if facts.sequence.last().is_some_and(|before| says_one(before, word)) {
-                        facts.numbers.insert("1".to_owned());
+                        facts.count("1");
                     }
                     let role = role(word);
                     if role != Role::Content {
                         facts.note(role);
-                        denies = role == Role::Negation || denies && is_article(word);
+                        denies = role == Role::Negation || denies && is_passed_over(word);
                         facts.sequence.push(word.to_owned());
                         continue;
                     }
@@ -79,6 +87,14 @@ impl Facts {
             facts.sequence.push(said);
         }
         facts
+    }
+
+    /// Takes in a number; the same once more is another one, so that twice a week is not once a week.
+    fn count(&mut self, number: &str) {
+        let mut again = number.to_owned();
+        while !self.numbers.insert(again.clone()) {
+            again.push_str(" again");
+        }
     }
 
     fn note(&mut self, role: Role) {
@@ -107,6 +123,14 @@ impl Facts {
             && self.difference(other).is_none()
     }
 
+    /// Share, 0 to 1, of what either text says that both say.
+    pub fn agreement(&self, other: &Self) -> f32 {
+        let kinds = [(&self.numbers, &other.numbers), (&self.names, &other.names), (&self.words, &other.words)];
+        let both: usize = kinds.iter().map(|(a, b)| a.intersection(b).count()).sum();
+        let either: usize = kinds.iter().map(|(a, b)| a.union(b).count()).sum();
+        both as f32 / either.max(1) as f32
+    }
+
     /// Numbers, names or words of which each text has some that the other lacks.
     fn values(&self, other: &Self) -> Option<String> {
         let kinds = [
@@ -129,8 +153,8 @@ impl Facts {
         }
         // A name in the place of a word, a word in that of a number.
         let all = |a: &Self, b: &Self| -> Vec<String> {
-            // "One" is also an article.
-            let numbers = lacking(&a.numbers, &b.numbers).into_iter().filter(|number| *number != "1").collect();
+            let ones = |number: &&str| !matches!(*number, "1" | "1 again");
+            let numbers = lacking(&a.numbers, &b.numbers).into_iter().filter(ones).collect();
             let kinds = [numbers, lacking(&a.names, &b.names), lacking(&a.words, &b.words)];
             kinds.concat().into_iter().map(str::to_owned).collect()
         };
@@ -161,6 +185,9 @@ impl Facts {
         let plain =
             |facts: &Self| -> Vec<String> { facts.sequence.iter().filter(|word| !is_article(word)).cloned().collect() };
         let (own, theirs) = (plain(self), plain(other));
+        if let Some((what, by)) = turned(&own, &theirs).or_else(|| turned(&theirs, &own)) {
+            return Some(format!("exchanged: {what} by {by} / {what} {by}"));
+        }
         let (x, y) = exchanged(&own, &theirs)?;
         // Russian tells who does what by endings, and its words stand as they like.
         let free = |words: &[String]| words.concat().chars().any(|c| Script::of(c) == Some(Script::Cyrillic));
@@ -171,9 +198,13 @@ impl Facts {
     }
 }
 
-/// Words without a meaning, of which a denial means the next one.
+/// Words that a denial passes over to the one that it means.
+fn is_passed_over(word: &str) -> bool {
+    is_article(word) || matches!(word, "any" | "to" | "be")
+}
+
 fn is_article(word: &str) -> bool {
-    matches!(word, "a" | "an" | "the" | "any" | "to" | "be" | "our" | "your" | "their" | "его" | "их")
+    matches!(word, "a" | "an" | "the" | "our" | "your" | "their" | "its" | "его" | "их")
 }
 
 /// A word's meaning, as far as its form tells.
@@ -215,6 +246,15 @@ fn exchanged<'a>(a: &'a [String], b: &'a [String]) -> Option<(&'a [String], &'a 
         }
     }
     None
+}
+
+/// What is done by somebody in the one text and to him in the other: `called by B`, `calls B`.
+fn turned<'a>(passive: &'a [String], active: &[String]) -> Option<(&'a str, &'a str)> {
+    passive
+        .windows(3)
+        .filter(|three| three[1] == "by" && role(&three[0]) == Role::Content)
+        .find(|three| active.windows(2).any(|two| two[0] == three[0] && two[1] == three[2]))
+        .map(|three| (three[0].as_str(), three[2].as_str()))
 }
 
 fn is_preposition(word: &str) -> bool {
@@ -260,4 +300,80 @@ fn is_preposition(word: &str) -> bool {
         "когда",
     ];
     PREPOSITIONS.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(a: &str, b: &str) -> bool {
+        let (a, b) = (Facts::read(a), Facts::read(b));
+        assert_eq!(a.difference(&b).is_some(), b.difference(&a).is_some());
+        a.difference(&b).is_some()
+    }
+
+    #[test]
+    fn other_values_are_other_facts() {
+        for (a, b) in [
+            ("Retry three times.", "Retry four times."),
+            ("Retry three times.", "Retry 5 times."),
+            ("Go 1.20 builds it.", "Go 1.2 builds it."),
+            ("We deploy every week.", "We deploy every two weeks."),
+            ("Reports go out weekly.", "Reports go out every two weeks."),
+            ("It runs once a week.", "It runs twice a week."),
+            ("Logs are kept for a month.", "Logs are kept for two months."),
+            ("Логи хранятся через час.", "Логи хранятся через два часа."),
+            ("Answer within 5 days.", "Answer within 5 working days."),
+            ("The heap is 8 GiB.", "The heap is 8 GB."),
+            ("Use plan B for that.", "Use plan A for that."),
+            ("It ends on 1 May.", "It ends on 1 March."),
+            ("Data stays in the US region.", "Data stays in the EU region."),
+            ("Call OrderService.close() first.", "Call OrderService.closeAll() first."),
+            ("The host is db.stg.acme.io.", "The host is db.prd.acme.io."),
+            ("It runs on the pre-production cluster.", "It runs on the production cluster."),
+            ("重试间隔为30毫秒。", "重试间隔为30秒。"),
+            ("金额超过五千元需要签字。", "金额超过五百元需要签字。"),
+            ("Ask Petra about it.", "Ask Priya about it."),
+        ] {
+            assert!(apart(a, b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn denial_permission_and_order_count() {
+        for (a, b) in [
+            ("The parser tolerates commas.", "The parser does not tolerate commas."),
+            ("We use Jenkins.", "We stopped using Jenkins."),
+            ("Der Server ist erreichbar.", "Der Server ist nicht erreichbar."),
+            ("サーバーは再起動する。", "サーバーは再起動しない。"),
+            ("Migrate before the restart.", "Migrate after the restart."),
+            ("Keep at least 5 copies.", "Keep up to 5 copies."),
+            ("Users can rotate keys.", "Users must rotate keys."),
+            ("Only admins see it.", "Admins see it."),
+            ("Service A calls service B.", "Service B calls service A."),
+            ("The importer calls the API.", "The importer is called by the API."),
+            ("Copy it from staging to prod.", "Copy it from prod to staging."),
+            ("Redis is faster than Postgres.", "Postgres is faster than Redis."),
+            ("Exports use UTF-8, not Latin-1.", "Exports use Latin-1, not UTF-8."),
+        ] {
+            assert!(apart(a, b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn retold_facts_and_details_are_the_same() {
+        for (a, b) in [
+            ("We rate limit the public API with a token bucket.", "Public API rate limiting uses a token bucket."),
+            ("Nightly builds are kept for 14 days.", "For fourteen days, nightly builds are stored."),
+            ("Search results are cached for ten minutes by the CDN.", "The CDN caches search results for 10 min."),
+            ("A failed payment is retried after 24 hours.", "Failed payments get a retry after 24 h."),
+            ("Contractors have no access to payroll.", "Payroll is not accessible to contractors."),
+            ("Redis and Postgres run there.", "Postgres and Redis run there."),
+            ("订单数据每天凌晨两点同步到数据仓库。", "每天凌晨2点，订单数据会同步到数据仓库。"),
+            ("Retry three times.", "Retry three times, as agreed with operations."),
+            ("У охраны лежит ключ от переговорной.", "Ключ от переговорной находится у охраны."),
+        ] {
+            assert!(!apart(a, b), "{a} {b}: {:?}", Facts::read(a).difference(&Facts::read(b)));
+        }
+    }
 }

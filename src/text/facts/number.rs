@@ -55,16 +55,24 @@ pub(super) fn joined(before: f64, next: f64) -> Option<f64> {
     (tens || hundreds).then_some(before + next)
 }
 
-/// A number in digits, a decimal point or comma and groups of thousands allowed.
-pub(super) fn digits(text: &str) -> Option<f64> {
+/// A number in digits without its commas, a decimal comma as a point. Zeros behind a point stay: 1.20 is no 1.2
+/// where it is a version.
+pub(super) fn digits(text: &str) -> Option<String> {
     if !text.starts_with(|c: char| c.is_ascii_digit()) || !text.ends_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let groups: Vec<&str> = text.split(',').collect();
-    if groups.len() > 1 && groups[1..].iter().all(|group| group.split('.').next().is_some_and(|it| it.len() == 3)) {
-        return groups.concat().parse().ok();
+    let thousands = groups.len() > 1
+        && groups[0].len() <= 3
+        && groups[1..].iter().all(|group| group.split('.').next().is_some_and(|it| it.len() == 3));
+    let plain = if thousands { groups.concat() } else { text.replacen(',', ".", 1) };
+    plain.parse::<f64>().ok()?;
+    match plain.contains('.') {
+        true => Some(plain),
+        false => {
+            Some(plain.trim_start_matches('0').to_owned()).map(|it| if it.is_empty() { "0".to_owned() } else { it })
+        }
     }
-    text.replacen(',', ".", 1).parse().ok()
 }
 
 /// The value of Chinese numerals, such as 三, 二十, 五千, 两万.
@@ -117,9 +125,11 @@ mod tests {
         assert_eq!(joined(20.0, 5.0), Some(25.0));
         assert_eq!(joined(3.0, 100.0), Some(300.0));
         assert_eq!(joined(8.0, 64.0), None);
-        assert_eq!(digits("25,000"), Some(25_000.0));
-        assert_eq!(digits("1,234,567.5"), Some(1_234_567.5));
-        assert_eq!(digits("0,5"), Some(0.5));
+        assert_eq!(digits("25,000").as_deref(), Some("25000"));
+        assert_eq!(digits("1,234,567.5").as_deref(), Some("1234567.5"));
+        assert_eq!(digits("0,5").as_deref(), Some("0.5"));
+        assert_eq!(digits("007").as_deref(), Some("7"));
+        assert_ne!(digits("1.20"), digits("1.2"));
         assert_eq!(digits("1.2.3"), None);
         assert_eq!(chinese("五千"), Some(5000.0));
         assert_eq!(chinese("二十三"), Some(23.0));

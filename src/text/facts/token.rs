@@ -1,6 +1,7 @@
 //! Cutting a text into what it says: words, names as they are written, numbers.
 
 use super::number;
+use super::words::{Role, role};
 use crate::text::fold::normalise;
 use crate::text::script::Script;
 
@@ -11,8 +12,8 @@ pub(super) enum Token {
     Word(String),
     /// A name that counts as it is written: an identifier, a version, a path, an address, a time.
     Name(String),
-    /// A number, in digits or words.
-    Number(f64),
+    /// A number, in digits or words; one with a point is kept as it is written: `1.20` may be a version.
+    Number(String),
 }
 
 /// Punctuation around a word that is not a part of it.
@@ -79,7 +80,7 @@ fn chinese(run: &str, found: &mut Vec<Token>) {
 
 fn flush(numerals: &mut String, found: &mut Vec<Token>) {
     if let Some(value) = number::chinese(numerals).filter(|_| !numerals.is_empty()) {
-        found.push(Token::Number(value));
+        found.push(Token::Number(value.to_string()));
     }
     numerals.clear();
 }
@@ -108,8 +109,11 @@ fn piece(run: &str, found: &mut Vec<Token>) {
         return;
     }
     let letter = inner.len() == 1 && inner != "I" && inner.starts_with(|c: char| c.is_ascii_uppercase());
+    // `US` is no `us`.
+    let short =
+        inner.len() > 1 && inner.chars().all(|c| c.is_ascii_uppercase()) && role(&inner.to_lowercase()) == Role::Light;
     // "Plan B", "on 1 May"; at the beginning the case says nothing.
-    if !found.is_empty() && (letter || inner == "May") {
+    if short || !found.is_empty() && (letter || inner == "May") {
         found.push(Token::Name(inner.to_owned()));
         return;
     }
@@ -120,18 +124,32 @@ fn piece(run: &str, found: &mut Vec<Token>) {
         found.push(Token::Word(format!("{word}{end}").to_lowercase()));
         return;
     }
+    if let Some(joined) = with_prefix(inner) {
+        found.push(Token::Word(joined));
+        return;
+    }
     if is_plain(inner) {
         // A hyphen joins words, an apostrophe what belongs to one.
         for word in inner.split('-').filter(|word| !word.is_empty()) {
             let lower = word.to_lowercase();
-            match number::word(&lower) {
-                Some(value) => found.push(Token::Number(value)),
-                None => found.push(Token::Word(lower)),
+            match (number::word(&lower), lower.as_str()) {
+                (Some(value), _) => found.push(Token::Number(value.to_string())),
+                (None, "pr" | "prs") => found.extend(["pull", "request"].map(|word| Token::Word(word.to_owned()))),
+                (None, _) => found.push(Token::Word(lower)),
             }
         }
         return;
     }
     found.push(Token::Name(inner.to_owned()));
+}
+
+/// A word with a prefix that makes another word of it: `pre-production` is no production.
+fn with_prefix(text: &str) -> Option<String> {
+    const PREFIXES: &[&str] =
+        &["pre", "post", "sub", "semi", "multi", "anti", "inter", "intra", "half", "bi", "tri", "un", "mid", "quasi"];
+    let lower = text.to_lowercase();
+    let (prefix, rest) = lower.split_once('-')?;
+    (PREFIXES.contains(&prefix) && is_plain(rest)).then(|| format!("{prefix}{rest}"))
 }
 
 fn is_flag(rest: &str) -> bool {
@@ -159,7 +177,7 @@ fn is_mark(c: char) -> bool {
 }
 
 /// A number with what is counted behind it: `24h`, `10MB`, `85°C`, `20th`, `3-го`, `$5`, `50%`.
-fn measured(text: &str) -> Option<(f64, &str)> {
+fn measured(text: &str) -> Option<(String, &str)> {
     if let Some(rest) = text.strip_prefix(['$', '€', '£']) {
         return number::digits(rest).map(|value| (value, &text[..text.len() - rest.len()]));
     }
@@ -181,9 +199,10 @@ fn join_numbers(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
         if let (Some(Token::Number(before)), Token::Number(next)) = (joined.last_mut(), &token)
-            && let Some(value) = number::joined(*before, *next)
+            && let (Ok(first), Ok(second)) = (before.parse(), next.parse())
+            && let Some(value) = number::joined(first, second)
         {
-            *before = value;
+            *before = value.to_string();
             continue;
         }
         joined.push(token);

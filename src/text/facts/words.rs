@@ -189,6 +189,9 @@ const LIGHT: &[&str] = &[
     "degree",
     "degrees",
     "ago",
+    "come",
+    "comes",
+    "coming",
     "another",
     "other",
     "some",
@@ -378,8 +381,10 @@ const LIGHT: &[&str] = &[
 
 /// Words that turn a statement round.
 const NEGATIONS: &[&str] = &[
+    // English.
     "not",
     "no",
+    "non",
     "never",
     "none",
     "nobody",
@@ -396,6 +401,9 @@ const NEGATIONS: &[&str] = &[
     "lack",
     "lacks",
     "except",
+    "instead",
+    "rather",
+    "against",
     "don't",
     "doesn't",
     "didn't",
@@ -415,9 +423,22 @@ const NEGATIONS: &[&str] = &[
     "hadn't",
     "mightn't",
     "ain't",
-    "instead",
-    "rather",
-    "against",
+    "stop",
+    "stops",
+    "stopped",
+    "avoid",
+    "avoids",
+    "ceased",
+    "discontinued",
+    "deprecated",
+    "abandoned",
+    "forbidden",
+    "forbids",
+    "prohibited",
+    "banned",
+    "unable",
+    "impossible",
+    // Russian and Ukrainian.
     "не",
     "ни",
     "нет",
@@ -430,6 +451,19 @@ const NEGATIONS: &[&str] = &[
     "без",
     "кроме",
     "вместо",
+    "невозможно",
+    "запрещено",
+    "запрещён",
+    "запрещен",
+    "запрещена",
+    "запрещены",
+    "перестали",
+    "отказались",
+    "ні",
+    "немає",
+    "ніколи",
+    "крім",
+    // Chinese and Japanese; kana endings are told elsewhere.
     "不",
     "没",
     "未",
@@ -439,8 +473,42 @@ const NEGATIONS: &[&str] = &[
     "勿",
     "莫",
     "否",
+    "禁",
     "無",
     "沒",
+    // German, French, Spanish, Portuguese, Italian, Polish.
+    "nicht",
+    "kein",
+    "keine",
+    "keinen",
+    "keiner",
+    "keinem",
+    "nie",
+    "niemals",
+    "ohne",
+    "niemand",
+    "nichts",
+    "ne",
+    "pas",
+    "jamais",
+    "sans",
+    "aucun",
+    "aucune",
+    "nunca",
+    "sin",
+    "ningún",
+    "ninguna",
+    "nada",
+    "nadie",
+    "jamás",
+    "não",
+    "sem",
+    "mai",
+    "senza",
+    "nessun",
+    "nessuna",
+    "bez",
+    "nigdy",
 ];
 
 /// Words that keep everything else out.
@@ -450,9 +518,10 @@ const EXCLUSIVE: &[&str] =
 /// Words of obligation and of permission; what is allowed need not be done.
 const MUST: &[&str] =
     &["must", "required", "obliged", "mandatory", "обязан", "обязаны", "обязательно", "должен", "должны"];
-const MAY: &[&str] = &["may", "might", "could", "optional", "optionally", "может", "могут", "можно", "необязательно"];
+const MAY: &[&str] =
+    &["can", "may", "might", "could", "optional", "optionally", "может", "могут", "можно", "необязательно"];
 /// Of the same kind, but said of either.
-const MODAL: &[&str] = &["can", "should", "ought", "has to", "надо", "нужно", "следует"];
+const MODAL: &[&str] = &["should", "ought", "has to", "надо", "нужно", "следует"];
 
 /// Pairs of which one is not the other, though each alone may be left out.
 const OPPOSITES: &[(&str, &str)] = &[
@@ -465,11 +534,20 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("more", "less"),
     ("more", "fewer"),
     ("most", "least"),
+    ("up", "least"),
+    ("more", "most"),
+    ("less", "least"),
+    ("over", "most"),
+    ("under", "least"),
+    ("up", "more"),
     ("always", "never"),
     ("all", "some"),
     ("every", "some"),
     ("until", "after"),
     ("am", "pm"),
+    ("he", "she"),
+    ("his", "her"),
+    ("my", "your"),
     ("до", "после"),
     ("перед", "после"),
     ("всегда", "никогда"),
@@ -512,11 +590,10 @@ const SAME: &[&[&str]] = &[
     &["authentication", "auth"],
     &["environment", "env"],
     &["customer", "customers", "client's", "customer's"],
-    &["pr", "prs", "mr"],
     &["image", "images", "picture", "pictures"],
     &["advance", "ahead", "beforehand"],
     &["show", "shows", "shown", "display", "displays"],
-    &["reach", "reachable", "access", "accessible"],
+    &["reach", "reachable", "access", "accessible", "available"],
     &["happen", "occur", "occurs"],
     &["must", "mandatory"],
     &["fail", "fails", "failed", "failure", "failures"],
@@ -557,7 +634,8 @@ pub(super) enum Role {
 pub(super) fn role(word: &str) -> Role {
     let among = |list: &[&str]| list.contains(&word);
     match word {
-        _ if among(NEGATIONS) => Role::Negation,
+        // Korean says it in the middle of a word.
+        _ if among(NEGATIONS) || word.contains(['않', '없', '못']) => Role::Negation,
         _ if among(EXCLUSIVE) => Role::Exclusive,
         _ if among(MUST) => Role::Must,
         _ if among(MAY) => Role::May,
@@ -588,10 +666,28 @@ pub(super) fn opposed(a: impl Fn(&str) -> usize, b: impl Fn(&str) -> usize) -> O
 const TIMES: &[&str] = &["second", "minute", "hour", "day", "week", "fortnight", "month", "quarter", "year", "decade"];
 const RUSSIAN_TIMES: &[&str] = &["секунду", "минуту", "час", "день", "сутки", "неделю", "месяц", "квартал", "год"];
 
-/// Whether these two words together say "one": `a day`, `через час`.
+/// How often, as one word, and the unit that it is of.
+const OFTEN: &[(&str, &str)] = &[
+    ("hourly", "hour"),
+    ("daily", "day"),
+    ("nightly", "night"),
+    ("weekly", "week"),
+    ("monthly", "month"),
+    ("quarterly", "quarter"),
+    ("yearly", "year"),
+    ("annually", "year"),
+    ("annual", "year"),
+];
+
+/// The unit of which a word says "every one": `weekly`.
+pub(super) fn every(word: &str) -> Option<&'static str> {
+    OFTEN.iter().find(|(often, _)| *often == word).map(|(_, unit)| *unit)
+}
+
+/// Whether these two words together say "one": `a day`, `every week`, `через час`.
 pub(super) fn says_one(before: &str, word: &str) -> bool {
     match before {
-        "a" | "an" => TIMES.contains(&word),
+        "a" | "an" | "every" | "each" | "per" => TIMES.contains(&word),
         "на" | "за" | "через" | "около" | "спустя" => RUSSIAN_TIMES.contains(&word),
         _ => false,
     }
