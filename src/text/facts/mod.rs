@@ -17,11 +17,16 @@ use super::stem::stem;
 use token::Token;
 use words::{Role, every, opposed, role, says_one, short_unit, standing_for};
 
+/// Stands in a sequence where a part of a sentence ends.
+const STOP: &str = ",";
+
 /// What a text states.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
     numbers: BTreeSet<String>,
     names: BTreeSet<String>,
+    /// Words with hyphens: `order-events` is not `order-events-raw`.
+    compounds: BTreeSet<String>,
     /// What is counted: each number with the word behind it.
     counted: BTreeMap<String, BTreeSet<String>>,
     words: BTreeSet<String>,
@@ -50,6 +55,15 @@ impl Facts {
                     number = Some(value.clone()).filter(|value| value != "1");
                     value
                 }
+                Token::Break => {
+                    facts.sequence.push(STOP.to_owned());
+                    continue;
+                }
+                Token::Compound(compound) => {
+                    facts.compounds.insert(compound);
+                    number = counts;
+                    continue;
+                }
                 Token::Name(name) => {
                     facts.names.insert(name.clone());
                     name
@@ -64,7 +78,7 @@ impl Facts {
                         }
                         None => word,
                     };
-                    if facts.sequence.last().is_some_and(|before| says_one(before, word)) {
+                    if counts.is_none() && facts.sequence.last().is_some_and(|before| says_one(before, word)) {
                         facts.count("1");
                     }
                     let role = role(word);
@@ -144,9 +158,20 @@ impl Facts {
                 return Some(format!("{kind}: {} / {}", own.join(" "), theirs.join(" ")));
             }
         }
+        for (own, theirs) in lacking(&self.compounds, &other.compounds)
+            .into_iter()
+            .flat_map(|own| lacking(&other.compounds, &self.compounds).into_iter().map(move |theirs| (own, theirs)))
+        {
+            if extends(own, theirs) || extends(theirs, own) {
+                return Some(format!("names: {own} / {theirs}"));
+            }
+        }
         // Five days are not five working days.
         for (number, own) in &self.counted {
-            if let Some(theirs) = other.counted.get(number).filter(|theirs| own.is_disjoint(theirs)) {
+            let apart = |theirs: &&BTreeSet<String>| {
+                own.is_disjoint(theirs) && !(own.is_subset(&other.words) && theirs.is_subset(&self.words))
+            };
+            if let Some(theirs) = other.counted.get(number).filter(apart) {
                 let all = |units: &BTreeSet<String>| units.iter().cloned().collect::<Vec<_>>().join(" ");
                 return Some(format!("units: {number} {} / {number} {}", all(own), all(theirs)));
             }
@@ -184,10 +209,12 @@ impl Facts {
     fn order(&self, other: &Self) -> Option<String> {
         let plain =
             |facts: &Self| -> Vec<String> { facts.sequence.iter().filter(|word| !is_article(word)).cloned().collect() };
-        let (own, theirs) = (plain(self), plain(other));
+        let (mut own, mut theirs) = (plain(self), plain(other));
         if let Some((what, by)) = turned(&own, &theirs).or_else(|| turned(&theirs, &own)) {
             return Some(format!("exchanged: {what} by {by} / {what} {by}"));
         }
+        own.retain(|word| word != STOP);
+        theirs.retain(|word| word != STOP);
         let (x, y) = exchanged(&own, &theirs)?;
         // Russian tells who does what by endings, and its words stand as they like.
         let free = |words: &[String]| words.concat().chars().any(|c| Script::of(c) == Some(Script::Cyrillic));
@@ -246,6 +273,12 @@ fn exchanged<'a>(a: &'a [String], b: &'a [String]) -> Option<(&'a [String], &'a 
         }
     }
     None
+}
+
+/// Whether a compound is another one with more parts.
+fn extends(long: &str, short: &str) -> bool {
+    let parts: Vec<&str> = long.split('-').collect();
+    short.split('-').all(|part| parts.contains(&part))
 }
 
 /// What is done by somebody in the one text and to him in the other: `called by B`, `calls B`.
@@ -325,6 +358,12 @@ mod tests {
             ("Логи хранятся через час.", "Логи хранятся через два часа."),
             ("Answer within 5 days.", "Answer within 5 working days."),
             ("The heap is 8 GiB.", "The heap is 8 GB."),
+            ("The audit is every other Tuesday.", "The audit is every Tuesday."),
+            ("Пауза между запросами равна 50 мс.", "Пауза между запросами равна 50 с."),
+            ("Read from the topic order-events now.", "Read from the topic order-events-raw now."),
+            ("发票抬头是必填项。", "发票抬头是选填项。"),
+            ("Users are logged in after it.", "Users are logged out after it."),
+            ("Each team has its own queue.", "Each team has a shared queue."),
             ("Use plan B for that.", "Use plan A for that."),
             ("It ends on 1 May.", "It ends on 1 March."),
             ("Data stays in the US region.", "Data stays in the EU region."),
@@ -368,6 +407,10 @@ mod tests {
             ("Search results are cached for ten minutes by the CDN.", "The CDN caches search results for 10 min."),
             ("A failed payment is retried after 24 hours.", "Failed payments get a retry after 24 h."),
             ("Contractors have no access to payroll.", "Payroll is not accessible to contractors."),
+            ("The reset is at 3:00 am.", "The reset is at 3 am."),
+            ("The printer is on the second floor.", "The printer is on the 2nd floor."),
+            ("The set has 12000 labelled invoices.", "There are 12,000 invoices with labels in the set."),
+            ("From the exports, Dinesh compiles the report.", "The report is compiled from the exports by Dinesh."),
             ("Redis and Postgres run there.", "Postgres and Redis run there."),
             ("订单数据每天凌晨两点同步到数据仓库。", "每天凌晨2点，订单数据会同步到数据仓库。"),
             ("Retry three times.", "Retry three times, as agreed with operations."),

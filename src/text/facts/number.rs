@@ -44,6 +44,26 @@ pub(super) fn word(word: &str) -> Option<f64> {
     WORDS.iter().find(|(_, words)| words.contains(&word)).map(|(value, _)| *value)
 }
 
+/// Ordinals: English words, and the stems of Russian ones. The first is none of them: it has a last as its opposite.
+const ORDINALS: &[(f64, &[&str])] = &[
+    (2.0, &["second", "втор"]),
+    (3.0, &["third", "трет"]),
+    (4.0, &["fourth", "четверт"]),
+    (5.0, &["fifth", "пят"]),
+    (6.0, &["sixth", "шест"]),
+    (7.0, &["seventh", "седьм"]),
+    (8.0, &["eighth", "восьм"]),
+    (9.0, &["ninth", "девят"]),
+    (10.0, &["tenth", "десят"]),
+    (20.0, &["twentieth", "двадцат"]),
+    (30.0, &["thirtieth", "тридцат"]),
+];
+
+/// The value of an ordinal, by the word or its stem.
+pub(super) fn ordinal(word: &str, stem: &str) -> Option<f64> {
+    ORDINALS.iter().find(|(_, words)| words.contains(&word) || words.contains(&stem)).map(|(value, _)| *value)
+}
+
 /// The value that two numbers after another make together: `twenty five`, `three hundred`, `5 thousand`.
 pub(super) fn joined(before: f64, next: f64) -> Option<f64> {
     let power = [1e2, 1e3, 1e6, 1e9].contains(&next);

@@ -4,6 +4,7 @@ use super::number;
 use super::words::{Role, role};
 use crate::text::fold::normalise;
 use crate::text::script::Script;
+use crate::text::stem::stem;
 
 /// One thing that is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +13,10 @@ pub(super) enum Token {
     Word(String),
     /// A name that counts as it is written: an identifier, a version, a path, an address, a time.
     Name(String),
+    /// Words with hyphens, which follow one by one: maybe a name.
+    Compound(String),
+    /// A stop: what stands on its two sides does not belong together.
+    Break,
     /// A number, in digits or words; one with a point is kept as it is written: `1.20` may be a version.
     Number(String),
 }
@@ -31,11 +36,16 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
                 Some(Script::Han) => chinese(run, &mut found),
                 // Particles and endings; what they say is mostly said by the words between them.
                 Some(Script::Kana) if run.chars().all(is_hiragana) => japanese_ending(run, &mut found),
-                _ => piece(run, &mut found),
+                _ => {
+                    piece(run, &mut found);
+                    if run.ends_with([',', ';', ':', '.', '!', '?']) {
+                        found.push(Token::Break);
+                    }
+                }
             }
         }
     }
-    join_numbers(found)
+    ordinals(join_numbers(found))
 }
 
 /// Cuts where a script without spaces meets another one.
@@ -101,6 +111,11 @@ fn piece(run: &str, found: &mut Vec<Token>) {
     if inner.is_empty() || !inner.contains(|c: char| c.is_alphanumeric() || matches!(c, '%' | '$' | '€' | '£')) {
         return;
     }
+    // Three o'clock, however it is written.
+    let inner = match inner.strip_suffix(":00") {
+        Some(hour) if hour.len() <= 2 && number::digits(hour).is_some() => hour,
+        _ => inner,
+    };
     if let Some((value, unit)) = measured(inner) {
         found.push(Token::Number(value));
         if !unit.is_empty() {
@@ -129,6 +144,9 @@ fn piece(run: &str, found: &mut Vec<Token>) {
         return;
     }
     if is_plain(inner) {
+        if inner.contains('-') && inner.split('-').all(|part| part.len() > 1) {
+            found.push(Token::Compound(inner.to_lowercase()));
+        }
         // A hyphen joins words, an apostrophe what belongs to one.
         for word in inner.split('-').filter(|word| !word.is_empty()) {
             let lower = word.to_lowercase();
@@ -208,4 +226,25 @@ fn join_numbers(tokens: Vec<Token>) -> Vec<Token> {
         joined.push(token);
     }
     joined
+}
+
+/// Ordinals become numbers: `every other`, `the second floor`, but not `per second` or `3 seconds`.
+fn ordinals(tokens: Vec<Token>) -> Vec<Token> {
+    let mut seen: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let Token::Word(word) = &token else {
+            seen.push(token);
+            continue;
+        };
+        let before = seen.last();
+        let after = |words: &[&str]| matches!(before, Some(Token::Word(it)) if words.contains(&it.as_str()));
+        let unit = word == "second" && (after(&["per", "a", "each"]) || matches!(before, Some(Token::Number(_))));
+        let value = match word.as_str() {
+            "other" if after(&["every", "each"]) => Some(2.0),
+            _ if unit => None,
+            _ => number::ordinal(word, &stem(word)),
+        };
+        seen.push(value.map_or(token, |value| Token::Number(value.to_string())));
+    }
+    seen
 }

@@ -109,11 +109,8 @@ const LIGHT: &[&str] = &[
     "nb",
     "such",
     "both",
-    "own",
     "very",
     "really",
-    "currently",
-    "now",
     "still",
     "yet",
     "already",
@@ -146,10 +143,6 @@ const LIGHT: &[&str] = &[
     "makes",
     "made",
     "making",
-    "take",
-    "takes",
-    "taken",
-    "took",
     "need",
     "needs",
     "needed",
@@ -174,6 +167,8 @@ const LIGHT: &[&str] = &[
     "away",
     "around",
     "inside",
+    "above",
+    "below",
     "more",
     "less",
     "fewer",
@@ -192,7 +187,6 @@ const LIGHT: &[&str] = &[
     "come",
     "comes",
     "coming",
-    "another",
     "other",
     "some",
     // Russian.
@@ -308,6 +302,8 @@ const LIGHT: &[&str] = &[
     "более",
     "менее",
     // Chinese, one character each.
+    "约",
+    "概",
     "的",
     "了",
     "在",
@@ -350,11 +346,7 @@ const LIGHT: &[&str] = &[
     "其",
     "此",
     "个",
-    "里",
     "请",
-    "需",
-    "须",
-    "必",
     "应",
     "该",
     "用",
@@ -364,7 +356,6 @@ const LIGHT: &[&str] = &[
     "行",
     "所",
     "有",
-    "每",
     "来",
     "去",
     "给",
@@ -373,9 +364,6 @@ const LIGHT: &[&str] = &[
     "时",
     "候",
     "话",
-    "好",
-    "能",
-    "可",
     // Japanese particles and endings are kana, which counts as light by itself.
 ];
 
@@ -517,9 +505,9 @@ const EXCLUSIVE: &[&str] =
 
 /// Words of obligation and of permission; what is allowed need not be done.
 const MUST: &[&str] =
-    &["must", "required", "obliged", "mandatory", "обязан", "обязаны", "обязательно", "должен", "должны"];
+    &["must", "required", "obliged", "mandatory", "обязан", "обязаны", "обязательно", "должен", "должны", "须", "需"];
 const MAY: &[&str] =
-    &["can", "may", "might", "could", "optional", "optionally", "может", "могут", "можно", "необязательно"];
+    &["can", "may", "might", "could", "optional", "optionally", "может", "могут", "можно", "необязательно", "可", "能"];
 /// Of the same kind, but said of either.
 const MODAL: &[&str] = &["should", "ought", "has to", "надо", "нужно", "следует"];
 
@@ -556,6 +544,27 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("前", "后"),
     ("前", "後"),
     ("上", "下"),
+    ("里", "外"),
+    ("进", "出"),
+    ("来", "去"),
+    ("被", "把"),
+    ("对", "错"),
+    ("in", "out"),
+    ("to", "from"),
+    ("into", "from"),
+    ("inside", "outside"),
+    ("here", "there"),
+    ("i", "you"),
+    ("me", "you"),
+    ("give", "take"),
+    ("в", "из"),
+    ("на", "под"),
+    ("от", "к"),
+    ("за", "против"),
+    ("наш", "ваш"),
+    ("он", "она"),
+    ("его", "её"),
+    ("его", "ее"),
     ("内", "外"),
 ];
 
@@ -602,6 +611,10 @@ const SAME: &[&[&str]] = &[
     &["minute", "minutes", "min", "mins"],
     &["second", "seconds", "sec", "secs"],
     &["hour", "hours", "hr", "hrs"],
+    &["pixel", "pixels", "px"],
+    &["answer", "answers", "answered", "reply", "replies", "replied", "respond", "responds"],
+    &["skip", "skips", "skipped", "ignore", "ignores", "ignored"],
+    &["maintain", "maintains", "maintained", "manage", "manages", "managed"],
     &["percent", "%"],
     &["celsius", "°c"],
     &["fahrenheit", "°f"],
@@ -687,7 +700,11 @@ pub(super) fn every(word: &str) -> Option<&'static str> {
 /// Whether these two words together say "one": `a day`, `every week`, `через час`.
 pub(super) fn says_one(before: &str, word: &str) -> bool {
     match before {
-        "a" | "an" | "every" | "each" | "per" => TIMES.contains(&word),
+        "a" | "an" => TIMES.contains(&word),
+        "every" | "each" | "per" => role(word) == Role::Content,
+        "каждый" | "каждую" | "каждое" | "каждые" | "каждого" | "каждой" => {
+            role(word) == Role::Content
+        }
         "на" | "за" | "через" | "около" | "спустя" => RUSSIAN_TIMES.contains(&word),
         _ => false,
     }
@@ -697,7 +714,7 @@ pub(super) fn says_one(before: &str, word: &str) -> bool {
 pub(super) fn short_unit(word: &str) -> Option<&'static str> {
     match word {
         "h" | "ч" => Some("hour"),
-        "s" => Some("second"),
+        "s" | "с" => Some("second"),
         "d" => Some("day"),
         _ => None,
     }
