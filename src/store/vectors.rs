@@ -88,16 +88,16 @@ impl Matrix {
     }
 }
 
-/// Dot product in eight lanes, which the compiler turns into vector instructions.
+/// Dot product in sixteen lanes, which the compiler turns into vector instructions: arrays have no bounds to check.
 pub fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut lanes = [0.0f32; 8];
-    let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
-    let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(x, y)| x * y).sum();
-    for (x, y) in a8.zip(b8) {
-        for lane in 0..8 {
+    let ((a16, a_rest), (b16, b_rest)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
+    let mut lanes = [0.0f32; 16];
+    for (x, y) in a16.iter().zip(b16) {
+        for lane in 0..16 {
             lanes[lane] += x[lane] * y[lane];
         }
     }
+    let rest: f32 = a_rest.iter().zip(b_rest).map(|(x, y)| x * y).sum();
     lanes.iter().sum::<f32>() + rest
 }
 

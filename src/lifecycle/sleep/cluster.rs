@@ -46,7 +46,6 @@ pub(super) struct Cluster {
 /// What clusters must be like.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rules {
-    pub(super) threshold: f32,
     pub(super) min_size: usize,
     pub(super) until: Option<Instant>,
 }
@@ -56,11 +55,10 @@ pub(super) struct Rules {
 ///
 /// Goes over what is left until nothing new comes up, so that a second pass would find nothing. Stops when its
 /// time is over, with what it has.
-pub(super) fn clusters(points: &[Point<'_>], rules: Rules) -> Vec<Cluster> {
-    let near = Neighbours::of(points, rules.threshold);
+pub(super) fn clusters(points: &[Point<'_>], near: &Neighbours, rules: Rules) -> Vec<Cluster> {
     let mut search = Search {
         points,
-        near: &near,
+        near,
         facts: (0..points.len()).map(|_| None).collect(),
         taken: vec![false; points.len()],
     };
@@ -151,46 +149,51 @@ impl Search<'_> {
     }
 }
 
+/// Rows that are compared with one other vector before it leaves the processor's cache.
+const BLOCK: usize = 32;
+
 /// Which memories are similar: one bit a pair.
-struct Neighbours {
+pub(super) struct Neighbours {
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Neighbours {
-    /// Compares every pair, on all processors.
-    fn of(points: &[Point<'_>], threshold: f32) -> Self {
-        let words = points.len().div_ceil(64);
-        let mut bits = vec![0; words * points.len()];
+    /// Compares every pair, on all processors; leaves rows out when its time is over.
+    pub(super) fn of(vectors: &[&[f32]], threshold: f32, until: Option<Instant>) -> Self {
+        let words = vectors.len().div_ceil(64);
+        let mut bits = vec![0; words * vectors.len()];
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        // Rows are dealt out in small blocks, because later rows of the triangle are longer.
-        let rows: Vec<(usize, &mut [u64])> = bits.chunks_mut(words.max(1)).enumerate().collect();
+        // Dealt out in turn, because later blocks of the triangle have longer rows.
         let mut hands: Vec<Vec<(usize, &mut [u64])>> = (0..threads).map(|_| Vec::new()).collect();
-        for (at, row) in rows {
-            hands[at % threads].push((at, row));
+        for (block, rows) in bits.chunks_mut((words * BLOCK).max(1)).enumerate() {
+            hands[block % threads].push((block * BLOCK, rows));
         }
         std::thread::scope(|scope| {
             for hand in hands {
                 scope.spawn(move || {
-                    for (at, row) in hand {
-                        for other in 0..at {
-                            if dot(points[at].vector, points[other].vector) >= threshold {
-                                row[other / 64] |= 1 << (other % 64);
-                            }
+                    for (first, rows) in hand {
+                        if until.is_some_and(|until| Instant::now() >= until) {
+                            return;
                         }
+                        compare(vectors, first, rows, words, threshold);
                     }
                 });
             }
         });
         let mut near = Self { words, bits };
-        for at in 0..points.len() {
-            for other in 0..at {
-                if near.are(at, other) {
-                    near.bits[other * words + at / 64] |= 1 << (at % 64);
-                }
+        for at in 0..vectors.len() {
+            let below: Vec<usize> = near.of_one(at).collect();
+            for other in below {
+                near.bits[other * words + at / 64] |= 1 << (at % 64);
             }
         }
         near
+    }
+
+    /// Whether any has so many neighbours.
+    pub(super) fn any_with(&self, neighbours: usize) -> bool {
+        (0..self.bits.len() / self.words.max(1)).any(|at| self.degree(at) >= neighbours)
     }
 
     fn row(&self, at: usize) -> &[u64] {
@@ -211,6 +214,18 @@ impl Neighbours {
     }
 }
 
+/// Compares a block of rows, which begins at `first`, with all rows before each.
+fn compare(vectors: &[&[f32]], first: usize, rows: &mut [u64], words: usize, threshold: f32) {
+    let last = first + rows.len() / words;
+    for (other, vector) in vectors.iter().enumerate().take(last) {
+        for at in first.max(other + 1)..last {
+            if dot(vectors[at], vector) >= threshold {
+                rows[(at - first) * words + other / 64] |= 1 << (other % 64);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,17 +238,32 @@ mod tests {
         [degrees.to_radians().cos(), degrees.to_radians().sin()]
     }
 
-    const RULES: Rules = Rules { threshold: 0.9, min_size: 3, until: None };
+    fn clusters(points: &[Point<'_>]) -> Vec<Cluster> {
+        let vectors: Vec<&[f32]> = points.iter().map(|point| point.vector).collect();
+        super::clusters(points, &Neighbours::of(&vectors, 0.9, None), Rules { min_size: 3, until: None })
+    }
+
+    #[test]
+    fn every_pair_is_compared() {
+        let vectors: Vec<[f32; 2]> = (0..200).map(|n| at(n as f32 * 7.0)).collect();
+        let refs: Vec<&[f32]> = vectors.iter().map(|vector| &vector[..]).collect();
+        let near = Neighbours::of(&refs, 0.5, None);
+        for a in 0..200 {
+            for b in 0..200 {
+                assert_eq!(near.are(a, b), a != b && dot(refs[a], refs[b]) >= 0.5, "{a} {b}");
+            }
+        }
+    }
 
     #[test]
     fn a_chain_is_no_cluster() {
         // Each is within 26 degrees of the next, the ends are not of each other.
         let vectors: Vec<[f32; 2]> = (0..5).map(|n| at(n as f32 * 20.0)).collect();
         let points: Vec<Point<'_>> = vectors.iter().map(|vector| point(vector, "the same words")).collect();
-        assert!(clusters(&points, RULES).is_empty());
+        assert!(clusters(&points).is_empty());
         let tight: Vec<[f32; 2]> = (0..5).map(|n| at(n as f32 * 5.0)).collect();
         let points: Vec<Point<'_>> = tight.iter().map(|vector| point(vector, "the same words")).collect();
-        let found = clusters(&points, RULES);
+        let found = clusters(&points);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].members.len(), 5);
         assert!((found[0].similarity - 20.0_f32.to_radians().cos()).abs() < 1e-5);
@@ -243,7 +273,7 @@ mod tests {
     fn facts_trust_kind_and_age_hold_apart() {
         let vector = at(0.0);
         let same = || point(&vector, "Retry three times.");
-        let with = |odd: Point<'static>| clusters(&[same(), same(), odd], RULES);
+        let with = |odd: Point<'static>| clusters(&[same(), same(), odd]);
         let v: &'static [f32] = Box::leak(Box::new(vector));
         let odd = |text: &'static str| point(v, text);
         assert_eq!(with(odd("Retry three times."))[0].members.len(), 3);
@@ -252,9 +282,9 @@ mod tests {
         assert!(with(Point { trust: 1, words: 1, ..odd("Retry it three times.") }).is_empty());
         assert_eq!(with(Point { trust: 1, ..odd("Retry three times.") }).len(), 1, "the same words");
         let parents: Vec<Point<'_>> = (0..3).map(|_| Point { parent: true, ..same() }).collect();
-        assert!(clusters(&parents, RULES).is_empty());
+        assert!(clusters(&parents).is_empty());
         let four = [same(), same(), same(), odd("Retry four times.")];
-        assert_eq!(clusters(&four, RULES)[0].held_apart, [(3, "numbers: 3 / 4".to_owned())]);
+        assert_eq!(clusters(&four)[0].held_apart, [(3, "numbers: 3 / 4".to_owned())]);
     }
 
     #[test]
@@ -262,8 +292,8 @@ mod tests {
         let vector = at(0.0);
         let deaf = |text| Point { spoken: false, ..point(&vector, text) };
         let far = ["отчёт", "отчёт тормозит каждое утро", "почему отчёт тормозит каждое утро, знает только Ольга"];
-        assert!(clusters(&far.map(deaf), RULES).is_empty());
+        assert!(clusters(&far.map(deaf)).is_empty());
         let close = ["отчёт тормозит по утрам", "Отчёт тормозит по утрам!", "отчёт тормозит по утрам."];
-        assert_eq!(clusters(&close.map(deaf), RULES).len(), 1);
+        assert_eq!(clusters(&close.map(deaf)).len(), 1);
     }
 }

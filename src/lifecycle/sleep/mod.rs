@@ -19,7 +19,7 @@ use crate::store::vectors::dot;
 use crate::store::{RowRef, Store};
 use crate::text::fingerprint::fingerprint;
 pub use apply::{Applied, Edit, apply};
-use cluster::{Point, Rules, clusters};
+use cluster::{Neighbours, Point, Rules, clusters};
 
 /// The command that runs of sleep are of.
 pub const COMMAND: &str = "sleep";
@@ -110,14 +110,15 @@ pub async fn plan(
         });
     }
     // Asking the model whether it speaks a script may load it: only where something might be folded at all.
-    let rules = Rules { threshold: policy.threshold, min_size: policy.min_size, until: policy.until };
-    if clusters(&points, rules).is_empty() {
+    let vectors: Vec<&[f32]> = points.iter().map(|point| point.vector).collect();
+    let near = Neighbours::of(&vectors, policy.threshold, policy.until);
+    if !near.any_with(policy.min_size - 1) {
         return Ok(Vec::new());
     }
     for point in &mut points {
         point.spoken = speaks(point.text)?;
     }
-    let found = clusters(&points, rules);
+    let found = clusters(&points, &near, Rules { min_size: policy.min_size, until: policy.until });
     let cosine = |a: usize, b: usize| dot(points[a].vector, points[b].vector);
     Ok(found
         .into_iter()
