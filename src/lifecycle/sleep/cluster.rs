@@ -56,12 +56,8 @@ pub(super) struct Rules {
 /// Goes over what is left until nothing new comes up, so that a second pass would find nothing. Stops when its
 /// time is over, with what it has.
 pub(super) fn clusters(points: &[Point<'_>], near: &Neighbours, rules: Rules) -> Vec<Cluster> {
-    let mut search = Search {
-        points,
-        near,
-        facts: (0..points.len()).map(|_| None).collect(),
-        taken: vec![false; points.len()],
-    };
+    let mut search =
+        Search { points, near, facts: (0..points.len()).map(|_| None).collect(), taken: vec![false; points.len()] };
     let mut seeds: Vec<usize> = (0..points.len()).filter(|at| near.degree(*at) + 1 >= rules.min_size).collect();
     seeds.sort_by_key(|at| (std::cmp::Reverse(near.degree(*at)), *at));
     let mut found = Vec::new();

@@ -7,12 +7,12 @@
 //! own is not folded, and nothing is lost by that.
 
 mod number;
+mod order;
 mod token;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::script::Script;
 use super::stem::stem;
 use token::Token;
 use words::{Role, every, opposed, role, says_one, short_unit, standing_for};
@@ -37,6 +37,8 @@ pub struct Facts {
     exclusive: bool,
     obliges: bool,
     permits: bool,
+    /// The form in which each meaning came first.
+    forms: BTreeMap<String, String>,
     /// Every word as it came.
     sequence: Vec<String>,
 }
@@ -88,8 +90,10 @@ impl Facts {
                         facts.sequence.push(word.to_owned());
                         continue;
                     }
-                    facts.words.insert(meaning(word));
-                    meaning(word)
+                    let said = meaning(word);
+                    facts.forms.entry(said.clone()).or_insert_with(|| word.to_owned());
+                    facts.words.insert(said.clone());
+                    said
                 }
             };
             if std::mem::take(&mut denies) {
@@ -205,23 +209,10 @@ impl Facts {
         opposed(|word| count(self, word), |word| count(other, word)).map(|(a, b)| format!("words: {a} / {b}"))
     }
 
-    /// The same words with two of them exchanged: who does what to whom.
+    /// The same words in another order: who does what to whom, from where to where.
     fn order(&self, other: &Self) -> Option<String> {
-        let plain =
-            |facts: &Self| -> Vec<String> { facts.sequence.iter().filter(|word| !is_article(word)).cloned().collect() };
-        let (mut own, mut theirs) = (plain(self), plain(other));
-        if let Some((what, by)) = turned(&own, &theirs).or_else(|| turned(&theirs, &own)) {
-            return Some(format!("exchanged: {what} by {by} / {what} {by}"));
-        }
-        own.retain(|word| word != STOP);
-        theirs.retain(|word| word != STOP);
-        let (x, y) = exchanged(&own, &theirs)?;
-        // Russian tells who does what by endings, and its words stand as they like.
-        let free = |words: &[String]| words.concat().chars().any(|c| Script::of(c) == Some(Script::Cyrillic));
-        if free(x) || free(y) {
-            return None;
-        }
-        Some(format!("exchanged: {} / {}", x.join(" "), y.join(" ")))
+        let (own, theirs) = (order::plain(&self.sequence), order::plain(&other.sequence));
+        order::difference(&own, &theirs).or_else(|| order::endings(&self.forms, &other.forms))
     }
 }
 
@@ -249,90 +240,10 @@ fn lacking<'a>(a: &'a BTreeSet<String>, b: &'a BTreeSet<String>) -> Vec<&'a str>
     a.difference(b).map(String::as_str).collect()
 }
 
-/// The two parts that have changed places around something that stayed; not around a mere "and", and not where
-/// parts with their prepositions have moved as wholes.
-fn exchanged<'a>(a: &'a [String], b: &'a [String]) -> Option<(&'a [String], &'a [String])> {
-    if a.len() != b.len() {
-        return None;
-    }
-    let before = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let after = a[before..].iter().rev().zip(b[before..].iter().rev()).take_while(|(x, y)| x == y).count();
-    let (a, b) = (&a[before..a.len() - after], &b[before..b.len() - after]);
-    for first in 1..a.len() {
-        let x = &a[..first];
-        if !b.ends_with(x) {
-            continue;
-        }
-        for last in first + 1..a.len() {
-            let (middle, y) = (&a[first..last], &a[last..]);
-            let between = middle.iter().any(|word| !matches!(word.as_str(), "and" | "or" | "и" | "или" | "和" | "与"));
-            let moved_whole = is_preposition(&x[0]) || is_preposition(&y[0]);
-            if between && !moved_whole && b.starts_with(y) && b[y.len()..].starts_with(middle) {
-                return Some((x, y));
-            }
-        }
-    }
-    None
-}
-
 /// Whether a compound is another one with more parts.
 fn extends(long: &str, short: &str) -> bool {
     let parts: Vec<&str> = long.split('-').collect();
     short.split('-').all(|part| parts.contains(&part))
-}
-
-/// What is done by somebody in the one text and to him in the other: `called by B`, `calls B`.
-fn turned<'a>(passive: &'a [String], active: &[String]) -> Option<(&'a str, &'a str)> {
-    passive
-        .windows(3)
-        .filter(|three| three[1] == "by" && role(&three[0]) == Role::Content)
-        .find(|three| active.windows(2).any(|two| two[0] == three[0] && two[1] == three[2]))
-        .map(|three| (three[0].as_str(), three[2].as_str()))
-}
-
-fn is_preposition(word: &str) -> bool {
-    const PREPOSITIONS: &[&str] = &[
-        "in",
-        "on",
-        "at",
-        "of",
-        "to",
-        "for",
-        "from",
-        "by",
-        "via",
-        "through",
-        "with",
-        "within",
-        "during",
-        "after",
-        "before",
-        "as",
-        "if",
-        "when",
-        "because",
-        "since",
-        "в",
-        "на",
-        "с",
-        "по",
-        "из",
-        "за",
-        "от",
-        "до",
-        "для",
-        "при",
-        "через",
-        "у",
-        "о",
-        "об",
-        "к",
-        "после",
-        "перед",
-        "если",
-        "когда",
-    ];
-    PREPOSITIONS.contains(&word)
 }
 
 #[cfg(test)]
@@ -393,6 +304,21 @@ mod tests {
             ("The importer calls the API.", "The importer is called by the API."),
             ("Copy it from staging to prod.", "Copy it from prod to staging."),
             ("Redis is faster than Postgres.", "Postgres is faster than Redis."),
+            (
+                "Customer records go from the CRM to the warehouse.",
+                "From the warehouse to the CRM go customer records.",
+            ),
+            ("Tomas handed the account over to Leonie in May.", "In May, Leonie handed the account over to Tomas."),
+            ("The auditor asked the lead for receipts on site.", "On site, the lead asked the auditor for receipts."),
+            ("While Beate is away, Karim does payroll.", "As long as Karim is away, Beate does payroll."),
+            ("It was rewritten in Rust because of spikes.", "Because of spikes, it was rewritten in Go."),
+            ("Подрядчик выставил заказчику счёт.", "Заказчик выставил подрядчику счёт."),
+            ("Данные идут из CRM в хранилище.", "Из хранилища данные идут в CRM."),
+            ("The plant in Brno supplies the plant in Linz.", "The plant in Linz supplies the plant in Brno."),
+            ("Пиши код по-английски, а отвечай по-русски.", "Отвечай по-английски, но код пиши по-русски."),
+            ("Отвечай по-русски, код пиши по-английски.", "Отвечай по-английски, код пиши по-русски."),
+            ("图片从阿里云迁到了腾讯云,域名没变。", "域名没变,图片从腾讯云迁到了阿里云。"),
+            ("新流程适用于分公司,总部沿用旧流程。", "新流程适用于总部,分公司沿用旧流程。"),
             ("Exports use UTF-8, not Latin-1.", "Exports use Latin-1, not UTF-8."),
         ] {
             assert!(apart(a, b), "{a} {b}");
@@ -411,6 +337,8 @@ mod tests {
             ("The printer is on the second floor.", "The printer is on the 2nd floor."),
             ("The set has 12000 labelled invoices.", "There are 12,000 invoices with labels in the set."),
             ("From the exports, Dinesh compiles the report.", "The report is compiled from the exports by Dinesh."),
+            ("Deploys are frozen on Fridays.", "On Fridays deploys are frozen."),
+            ("Every single night, records are copied to S3.", "Records are copied to S3 every single night."),
             ("Redis and Postgres run there.", "Postgres and Redis run there."),
             ("订单数据每天凌晨两点同步到数据仓库。", "每天凌晨2点，订单数据会同步到数据仓库。"),
             ("Retry three times.", "Retry three times, as agreed with operations."),

@@ -127,8 +127,12 @@ fn piece(run: &str, found: &mut Vec<Token>) {
     // `US` is no `us`.
     let short =
         inner.len() > 1 && inner.chars().all(|c| c.is_ascii_uppercase()) && role(&inner.to_lowercase()) == Role::Light;
-    // "Plan B", "on 1 May"; at the beginning the case says nothing.
-    if short || !found.is_empty() && (letter || inner == "May") {
+    // "Plan B", "on 1 May", "in Go"; at the beginning the case says nothing.
+    let first = matches!(found.last(), None | Some(Token::Break));
+    let named = inner.len() > 1
+        && inner.starts_with(|c: char| c.is_ascii_uppercase())
+        && role(&inner.to_lowercase()) == Role::Light;
+    if short || !first && (letter || named || inner == "May") {
         found.push(Token::Name(inner.to_owned()));
         return;
     }
