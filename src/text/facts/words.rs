@@ -97,9 +97,6 @@ const LIGHT: &[&str] = &[
     "because",
     "since",
     "due",
-    "cause",
-    "caused",
-    "causes",
     "reason",
     "also",
     "too",
@@ -503,13 +500,47 @@ const NEGATIONS: &[&str] = &[
 const EXCLUSIVE: &[&str] =
     &["only", "solely", "sole", "exclusively", "merely", "только", "лишь", "исключительно", "只", "仅", "唯", "僅"];
 
-/// Words of obligation and of permission; what is allowed need not be done.
-const MUST: &[&str] =
-    &["must", "required", "obliged", "mandatory", "обязан", "обязаны", "обязательно", "должен", "должны", "须", "需"];
-const MAY: &[&str] =
-    &["can", "may", "might", "could", "optional", "optionally", "может", "могут", "можно", "необязательно", "可", "能"];
-/// Of the same kind, but said of either.
-const MODAL: &[&str] = &["should", "ought", "has to", "надо", "нужно", "следует"];
+/// Words that say how binding something is; what is allowed need not be done.
+const BINDING: &[(Binding, &[&str])] = &[
+    (
+        Binding::Must,
+        &[
+            "must",
+            "required",
+            "obliged",
+            "mandatory",
+            "обязан",
+            "обязаны",
+            "обязательно",
+            "должен",
+            "должны",
+            "须",
+            "需",
+        ],
+    ),
+    (Binding::Should, &["should", "ought", "recommended", "advised", "рекомендуется", "рекомендуем", "следует"]),
+    (
+        Binding::May,
+        &[
+            "can",
+            "may",
+            "might",
+            "could",
+            "optional",
+            "optionally",
+            "может",
+            "могут",
+            "можно",
+            "необязательно",
+            "可",
+            "能",
+        ],
+    ),
+    (Binding::Will, &["will", "shall", "будет", "будут", "将"]),
+];
+
+/// Words that say it is past.
+const PAST: &[&str] = &["was", "were", "did", "been", "had", "был", "была", "было", "были", "已"];
 
 /// Pairs of which one is not the other, though each alone may be left out.
 const OPPOSITES: &[(&str, &str)] = &[
@@ -531,6 +562,10 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("always", "never"),
     ("all", "some"),
     ("every", "some"),
+    ("either", "both"),
+    ("any", "both"),
+    ("any", "all"),
+    ("past", "to"),
     ("until", "after"),
     ("am", "pm"),
     ("he", "she"),
@@ -626,6 +661,19 @@ const SAME: &[&[&str]] = &[
     &["天", "日"],
 ];
 
+/// How binding a statement is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Binding {
+    /// It obliges.
+    Must,
+    /// It recommends.
+    Should,
+    /// It permits.
+    May,
+    /// It foretells.
+    Will,
+}
+
 /// What a word is here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
@@ -635,10 +683,8 @@ pub(super) enum Role {
     Negation,
     /// It keeps everything else out.
     Exclusive,
-    /// It obliges.
-    Must,
-    /// It permits.
-    May,
+    /// It says how binding the statement is.
+    Binding(Binding),
     /// It carries meaning of its own.
     Content,
 }
@@ -646,15 +692,23 @@ pub(super) enum Role {
 /// The role of a folded word.
 pub(super) fn role(word: &str) -> Role {
     let among = |list: &[&str]| list.contains(&word);
+    // Korean denies in the middle of a word.
+    if among(NEGATIONS) || word.contains(['않', '없', '못']) {
+        return Role::Negation;
+    }
+    if let Some((binding, _)) = BINDING.iter().find(|(_, words)| among(words)) {
+        return Role::Binding(*binding);
+    }
     match word {
-        // Korean says it in the middle of a word.
-        _ if among(NEGATIONS) || word.contains(['않', '없', '못']) => Role::Negation,
         _ if among(EXCLUSIVE) => Role::Exclusive,
-        _ if among(MUST) => Role::Must,
-        _ if among(MAY) => Role::May,
-        _ if among(LIGHT) || among(MODAL) => Role::Light,
+        _ if among(LIGHT) || among(PAST) => Role::Light,
         _ => Role::Content,
     }
+}
+
+/// Whether a word says that it is past.
+pub(super) fn is_past(word: &str) -> bool {
+    PAST.contains(&word)
 }
 
 /// The word that stands for all of the same meaning.
