@@ -6,15 +6,26 @@ use std::sync::Arc;
 
 use clap::ColorChoice;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::cli::{FormatArg, GlobalArgs};
 use crate::clock::Clock;
+use crate::config::settings::Fusion;
 use crate::config::{Config, Env, PROJECT_FILE, Paths, Settings, Sources, env};
 use crate::embed::{self, Model, ModelPaths, ModelSpec};
 use crate::error::{Error, Result};
+use crate::knowledge::chunk::Sizes;
+use crate::knowledge::extract::Extractor;
+use crate::knowledge::fetch::FetchLimits;
+use crate::knowledge::ingest::{self, Fetching};
+use crate::memory::change::Provenance;
 use crate::memory::decay::Decay;
 use crate::memory::filter::Visible;
+use crate::memory::memorize::{self, OnSimilar};
+use crate::memory::recall;
 use crate::memory::scope::{self, Derived, GLOBAL};
+use crate::rank::fusion::Method;
+use crate::search::Mode;
 use crate::store::Store;
 use crate::ui::graph::Drawing;
 use crate::ui::report::{ErrorFormat, Report};
@@ -208,6 +219,66 @@ impl App {
             access_boost: memory.access_boost_factor,
             floor: memory.min_importance_threshold,
         }
+    }
+
+    /// How memories are stored.
+    pub fn memorize_policy(&self, on_similar: OnSimilar, dry_run: bool) -> Result<memorize::Policy> {
+        let memory = &self.settings().memory;
+        Ok(memorize::Policy {
+            on_similar,
+            threshold: memory.auto_link_threshold as f32,
+            auto_link: memory.auto_linking_enabled,
+            max_auto_links: memory.max_auto_links_per_memory,
+            embeds: self.wants_model()?,
+            dry_run,
+            by: Provenance::command("memorize"),
+        })
+    }
+
+    /// How recall works.
+    pub fn recall_policy(&self) -> recall::Policy {
+        let search = &self.settings().search;
+        recall::Policy {
+            method: match search.fusion {
+                Fusion::Weighted => Method::Weighted,
+                Fusion::Rrf => Method::Rrf,
+            },
+            expand: search.hyde.enabled,
+            decay: self.decay(),
+            now: self.clock.now(),
+        }
+    }
+
+    /// Which legs a question that does not say so uses.
+    pub fn usual_mode(&self) -> Result<Mode> {
+        let hybrid = self.settings().search.hybrid.enabled || !self.wants_model()?;
+        Ok(if hybrid { Mode::Hybrid } else { Mode::Vector })
+    }
+
+    /// How documents are taken in.
+    pub fn ingest_policy(&self, allow_private: bool) -> Result<ingest::Policy> {
+        let knowledge = &self.settings().knowledge;
+        let limits = FetchLimits { allow_private, ..FetchLimits::default() };
+        Ok(ingest::Policy {
+            clock: self.clock.clone(),
+            sizes: self.chunk_sizes(),
+            extractor: Extractor { own: knowledge.extractors.clone().into_iter().collect() },
+            fetching: Fetching::new(limits),
+            here: self.here()?,
+            outdating_days: knowledge.outdating_days,
+        })
+    }
+
+    /// How documents are cut.
+    pub fn chunk_sizes(&self) -> Sizes {
+        let knowledge = &self.settings().knowledge;
+        Sizes { chunk_size: knowledge.chunk_size, overlap: knowledge.chunk_overlap }
+    }
+
+    /// Sessions whose last text is older than this have ended.
+    pub fn sessions_since(&self) -> Timestamp {
+        let hours = i64::from(self.settings().knowledge.session_ttl_hours);
+        self.clock.now().checked_sub(SignedDuration::from_hours(hours)).unwrap_or(Timestamp::MIN)
     }
 
     /// Where models are looked for.

@@ -77,7 +77,7 @@ async fn evaluate(app: &mut App, args: &EvalArgs, folder: &Path) -> Result<()> {
     let mut reranker = LazyReranker::default();
     let threshold = app.settings().search.similarity_threshold;
     for way in ways(args.mode, wants_model, app.settings().search.reranker.enabled) {
-        let policy = remember::policy(app);
+        let policy = app.recall_policy();
         let models = (model.as_mut(), if way.rerank { reranker.get(app)? } else { None });
         if way.rerank && models.1.is_none() {
             continue;

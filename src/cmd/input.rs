@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::cli::FilterArgs;
 use crate::error::{Error, Result};
 use crate::memory::filter::{Filter, Visible};
-use crate::memory::kinds::{MemoryType, Source, State};
 use crate::memory::when::{self, Edge};
 use crate::ui::report::Place;
 use crate::wire::fields::Fields;
+use crate::wire::filter::{FILTER_FIELDS, read_filter};
 use crate::wire::input::{Batches, Entry, Line};
 
 /// Whether a command takes its records from stdin: an operand says `-`, or nothing was given and
@@ -66,20 +66,6 @@ pub(super) fn moment(app: &App, field: &str, text: Option<&str>, edge: Edge) -> 
 
 /// The `filter` object of a line; an unknown field in it is an error.
 pub(super) fn line_filter(app: &App, value: Option<Value>) -> Result<Filter> {
-    const KNOWN: &[&str] = &[
-        "memory_types",
-        "type",
-        "tags",
-        "related_files",
-        "file",
-        "states",
-        "sources",
-        "role",
-        "created_after",
-        "created_before",
-        "since",
-        "until",
-    ];
     let map = match value {
         None => return Ok(Filter::default()),
         Some(Value::Object(map)) => map,
@@ -89,41 +75,9 @@ pub(super) fn line_filter(app: &App, value: Option<Value>) -> Result<Filter> {
         }
     };
     let mut fields = Fields::new(map);
-    let filter = Filter {
-        types: words(fields.list(&["memory_types", "memory_type", "types", "type"])?, MemoryType::parse)?,
-        tags: fields.list(&["tags", "tag"])?.iter().map(|tag| tag.to_lowercase()).collect(),
-        files: fields.list(&["related_files", "files", "file"])?,
-        states: words(fields.list(&["states", "state"])?, State::parse)?,
-        sources: words(fields.list(&["sources", "source"])?, Source::parse)?,
-        role: fields.text(&["role"])?,
-        created_after: moment(
-            app,
-            "filter.created_after",
-            fields.text(&["created_after", "since"])?.as_deref(),
-            Edge::Start,
-        )?,
-        created_before: moment(
-            app,
-            "filter.created_before",
-            fields.text(&["created_before", "until"])?.as_deref(),
-            Edge::End,
-        )?,
-    };
-    fields.finish("filter", KNOWN)?;
+    let filter = read_filter(&mut fields, "filter.", app.clock.now(), &app.zone())?;
+    fields.finish("filter", FILTER_FIELDS)?;
     Ok(filter)
-}
-
-fn words<T>(list: Vec<String>, parse: impl Fn(&str) -> Result<T>) -> Result<Vec<T>> {
-    list.iter().map(|word| parse(word)).collect()
-}
-
-/// Refuses a relevance outside 0–1.
-pub(super) fn checked_relevance(value: f64) -> Result<f32> {
-    if (0.0..=1.0).contains(&value) {
-        return Ok(value as f32);
-    }
-    Err(Error::usage("bad_relevance", format!("min_relevance: 0.0..1.0, got {value}"))
-        .hint("0 shows everything that matches at all, 1 only what could not fit better"))
 }
 
 /// A line that names a memory: its id, where to look for it, and the caller's own fields.

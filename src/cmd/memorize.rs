@@ -10,15 +10,13 @@ use crate::app::App;
 use crate::cli::{MemorizeArgs, OnSimilarArg};
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
-use crate::memory::change::Provenance;
 use crate::memory::draft::{Draft, Secrets, validate};
 use crate::memory::embedding::embed_pending;
-use crate::memory::kinds::{MemoryType, Relation, Source};
 use crate::memory::link::LinkDraft;
-use crate::memory::memorize::{Memorizer, OnSimilar, Outcome, Policy, Stored, Wanted};
+use crate::memory::memorize::{Memorizer, OnSimilar, Outcome, Stored, Wanted};
 use crate::store::Store;
-use crate::wire::fields::Fields;
 use crate::wire::input::{Batches, Line};
+use crate::wire::memory::read_memory;
 use crate::wire::record::{MemoryRecord, More};
 
 /// A checked memory with the number of its line, if it came on one, and the caller's own fields.
@@ -118,80 +116,10 @@ async fn many(app: &mut App, args: &MemorizeArgs, mut lines: Batches) -> Result<
 fn decode(app: &App, line: Line, defaults: &Draft) -> Result<Checked> {
     let number = line.number;
     let mut fields = input::fields(line, "content")?;
-    let draft = draft(app, &mut fields, defaults)?;
-    checked(app, draft, Some(number), fields.rest())
-}
-
-fn draft(app: &App, fields: &mut Fields, defaults: &Draft) -> Result<Draft> {
-    let content = fields.text(&["content"])?.ok_or_else(|| {
-        Error::usage("no_content", "content is missing").hint("a memory is {\"content\": \"…\"} or a plain line")
-    })?;
-    let files = fields.given_list(&["related_files", "files", "file"])?;
-    let files = files.map(|files| files.iter().map(|file| app.related_file(file)).collect());
     let global = fields.flag(&["global"])?.unwrap_or(false);
-    let scope = fields.text(&["scope"])?.or(global.then(String::new));
-    Ok(Draft {
-        scope: app.line_scope(scope)?,
-        key: fields.text(&["key"])?,
-        title: fields.text(&["title"])?,
-        content,
-        memory_type: memory_type(fields)?.or(defaults.memory_type),
-        importance: fields.number(&["importance"])?.or(defaults.importance),
-        source: fields.text(&["source"])?.map(|word| Source::parse(&word)).transpose()?.or(defaults.source),
-        tags: fields.given_list(&["tags", "tag"])?.or_else(|| defaults.tags.clone()),
-        related_files: files.or_else(|| defaults.related_files.clone()),
-        role: fields.text(&["role"])?.or_else(|| defaults.role.clone()),
-        metadata: fields.strings(&["metadata"])?,
-        links: or_links(links(fields)?, &defaults.links),
-        secrets: defaults.secrets,
-    })
-}
-
-fn or_links(links: Vec<LinkDraft>, defaults: &[LinkDraft]) -> Vec<LinkDraft> {
-    if links.is_empty() { defaults.to_vec() } else { links }
-}
-
-/// `memory_type`, or a `type` that is one: `type` also names the kind of record that a command emits.
-fn memory_type(fields: &mut Fields) -> Result<Option<MemoryType>> {
-    if let Some(word) = fields.text(&["memory_type"])? {
-        return MemoryType::parse(&word).map(Some);
-    }
-    let word = fields.text(&["type"])?;
-    Ok(word.and_then(|word| MemoryType::parse(&word).ok()))
-}
-
-/// The links of a line: `ID:RELATION` words, or objects.
-fn links(fields: &mut Fields) -> Result<Vec<LinkDraft>> {
-    let items = match fields.value(&["related_to"])? {
-        None => return Ok(Vec::new()),
-        Some(Value::Array(items)) => items,
-        Some(one) => vec![one],
-    };
-    items.into_iter().map(link).collect()
-}
-
-fn link(item: Value) -> Result<LinkDraft> {
-    const KNOWN: &[&str] = &["target_id", "id", "to", "relationship_type", "relation", "strength", "description"];
-    let map = match item {
-        Value::String(text) => return LinkDraft::parse(&text),
-        Value::Object(map) => map,
-        _ => {
-            return Err(Error::usage("wrong_type", "related_to: expected \"ID:RELATION\" or an object")
-                .hint("for example {\"related_to\": [{\"id\": \"…\", \"relation\": \"supersedes\"}]}"));
-        }
-    };
-    let mut fields = Fields::new(map);
-    let target = fields.text(&["target_id", "id", "to"])?.ok_or_else(|| {
-        Error::usage("no_link_target", "related_to: id is missing")
-            .hint("{\"id\": \"…\", \"relation\": \"supersedes\"}")
-    })?;
-    let relation = match fields.text(&["relationship_type", "relation"])? {
-        Some(word) => Relation::parse_callers(&word)?,
-        None => Relation::RelatedTo,
-    };
-    let (strength, description) = (fields.number(&["strength"])?, fields.text(&["description"])?);
-    fields.finish("related_to", KNOWN)?;
-    LinkDraft::new(&target, relation, strength, description.as_deref())
+    let scope = app.line_scope(fields.text(&["scope"])?.or(global.then(String::new)))?;
+    let draft = read_memory(&mut fields, defaults, scope, &|file| app.related_file(file))?;
+    checked(app, draft, Some(number), fields.rest())
 }
 
 /// The store and the model, opened once for all batches.
@@ -211,7 +139,7 @@ impl Session {
             true if Store::exists(&app.store_dir()?) => app.write_store().await?,
             true => Store::empty().await?,
         };
-        let memorizer = Memorizer::new(app.clock.clone(), policy(app, args)?);
+        let memorizer = Memorizer::new(app.clock.clone(), app.memorize_policy(on_similar(args), args.dry_run)?);
         Ok(Self { store, model: LazyModel::default(), memorizer, dry_run: args.dry_run })
     }
 
@@ -295,19 +223,10 @@ impl Session {
     }
 }
 
-fn policy(app: &App, args: &MemorizeArgs) -> Result<Policy> {
-    let memory = &app.settings().memory;
-    Ok(Policy {
-        on_similar: match args.on_similar {
-            None | Some(OnSimilarArg::Link) => OnSimilar::Link,
-            Some(OnSimilarArg::Skip) => OnSimilar::Skip,
-            Some(OnSimilarArg::Fail) => OnSimilar::Fail,
-        },
-        threshold: memory.auto_link_threshold as f32,
-        auto_link: memory.auto_linking_enabled,
-        max_auto_links: memory.max_auto_links_per_memory,
-        embeds: app.wants_model()?,
-        dry_run: args.dry_run,
-        by: Provenance::command("memorize"),
-    })
+fn on_similar(args: &MemorizeArgs) -> OnSimilar {
+    match args.on_similar {
+        None | Some(OnSimilarArg::Link) => OnSimilar::Link,
+        Some(OnSimilarArg::Skip) => OnSimilar::Skip,
+        Some(OnSimilarArg::Fail) => OnSimilar::Fail,
+    }
 }

@@ -7,16 +7,15 @@ use super::input;
 use super::lazy::{LazyModel, LazyReranker};
 use crate::app::App;
 use crate::cli::{ForgetArgs, ModeArg, RememberArgs, SyntaxArg};
-use crate::config::settings::Fusion;
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
 use crate::memory::embedding::embed_pending;
-use crate::memory::recall::{MAX_LIMIT, MAX_TERMS, Mode, Models, Policy, Question, Recaller};
+use crate::memory::question::{checked_limit, checked_moments, checked_relevance, checked_terms};
+use crate::memory::recall::{MAX_TERMS, Mode, Models, Question, Recaller};
 use crate::memory::record::Memory;
 use crate::memory::when::Edge;
-use crate::rank::fusion::Method;
 use crate::store::Store;
-use crate::text::query::{Query, Syntax};
+use crate::text::query::Syntax;
 use crate::text::tokens::tokens;
 use crate::wire::input::Line;
 use crate::wire::record::{HitRecord, HitView};
@@ -41,7 +40,7 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
         args: &args,
         found: 0,
     };
-    let mut recaller = Recaller::new(&store, policy(app));
+    let mut recaller = Recaller::new(&store, app.recall_policy());
     let mut tally = Tally::default();
     match question {
         Some(question) => session.answer(app, &mut recaller, &question, &Map::new()).await?,
@@ -80,50 +79,24 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     })
 }
 
-/// What the configuration says of every recall.
-pub(super) fn policy(app: &App) -> Policy {
-    let search = &app.settings().search;
-    Policy {
-        method: match search.fusion {
-            Fusion::Weighted => Method::Weighted,
-            Fusion::Rrf => Method::Rrf,
-        },
-        expand: search.hyde.enabled,
-        decay: app.decay(),
-        now: app.clock.now(),
-    }
-}
-
 /// What the flags and the configuration say for every query.
 fn base_question(app: &App, args: &RememberArgs) -> Result<Question> {
     let search = &app.settings().search;
     let mode = match args.mode {
         Some(mode) => mode_of(mode),
-        None if search.hybrid.enabled || !app.wants_model()? => Mode::Hybrid,
-        None => Mode::Vector,
+        None => app.usual_mode()?,
     };
     checked_moments(Question {
         terms: Vec::new(),
         syntax: args.syntax.map_or(Syntax::Plain, syntax_of),
         mode,
         limit: checked_limit(args.limit)?,
-        min_relevance: input::checked_relevance(args.min_relevance.unwrap_or(search.similarity_threshold))?,
+        min_relevance: checked_relevance(args.min_relevance.unwrap_or(search.similarity_threshold))?,
         visible: crate::memory::filter::Visible::All,
         filter: input::filter(app, &args.filter)?,
         as_of: as_of(app, args.as_of.as_deref())?,
         neighbours: !args.no_neighbors,
     })
-}
-
-/// A moment and a period that cannot both hold are a slip, not a question.
-fn checked_moments(question: Question) -> Result<Question> {
-    match (question.filter.created_after, question.as_of) {
-        (Some(after), Some(as_of)) if after >= as_of => {
-            Err(Error::usage("empty_period", format!("created_after {after} is not before as_of {as_of}"))
-                .hint("leave one of them out"))
-        }
-        _ => Ok(question),
-    }
 }
 
 fn as_of(app: &App, text: Option<&str>) -> Result<Option<jiff::Timestamp>> {
@@ -156,30 +129,6 @@ fn bare_terms(words: &[String], syntax: Syntax) -> Result<Vec<String>> {
     checked_terms(if one { vec![words.join(" ")] } else { words.to_vec() }, syntax)
 }
 
-fn checked_terms(terms: Vec<String>, syntax: Syntax) -> Result<Vec<String>> {
-    let only_excludes = |term: &String| Query::parse(term, syntax).text.trim().is_empty();
-    if syntax == Syntax::Operators && terms.iter().any(|term| !term.trim().is_empty() && only_excludes(term)) {
-        return Err(Error::usage("only_excludes", "query: it says only what is not wanted")
-            .hint("add what to look for, such as deploy -rollback"));
-    }
-    if terms.is_empty() || terms.iter().any(|term| term.trim().is_empty()) {
-        return Err(Error::usage("empty_query", "query: there is nothing to search for")
-            .hint("say in a few words what you want to know"));
-    }
-    if terms.len() > MAX_TERMS {
-        return Err(Error::usage("too_many_terms", format!("query: at most {MAX_TERMS} terms, got {}", terms.len()))
-            .hint("ask several queries, one a line"));
-    }
-    Ok(terms)
-}
-
-pub(super) fn checked_limit(limit: usize) -> Result<usize> {
-    if (1..=MAX_LIMIT).contains(&limit) {
-        return Ok(limit);
-    }
-    Err(Error::usage("bad_limit", format!("limit: 1..{MAX_LIMIT}, got {limit}")).hint("leave it out for the default"))
-}
-
 fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<String, Value>)> {
     let mut fields = input::fields(line, "query")?;
     let terms = match fields.value(&["query"])? {
@@ -197,7 +146,7 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
     let mode = fields.text(&["mode"])?.map(|word| named_mode(&word)).transpose()?;
     let syntax = fields.text(&["syntax"])?.map(|word| named_syntax(&word)).transpose()?.unwrap_or(base.syntax);
     let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
-    let relevance = fields.number(&["min_relevance", "min_score"])?.map(input::checked_relevance).transpose()?;
+    let relevance = fields.number(&["min_relevance", "min_score"])?.map(checked_relevance).transpose()?;
     let filter = fields.value(&["filter"])?;
     let question = checked_moments(Question {
         terms: checked_terms(terms, syntax)?,
@@ -302,7 +251,7 @@ pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetA
         syntax: Syntax::Plain,
         mode: Mode::Hybrid,
         limit: checked_limit(args.limit)?,
-        min_relevance: input::checked_relevance(threshold)?,
+        min_relevance: checked_relevance(threshold)?,
         visible: app.visible()?,
         filter: input::filter(app, &args.filter)?,
         as_of: None,
@@ -310,7 +259,7 @@ pub(super) async fn select(app: &App, store: &Store, query: &str, args: &ForgetA
     };
     let mut model = LazyModel::default();
     let models = Models { embedder: model.get(app)?, reranking: None };
-    let answer = Recaller::new(store, policy(app)).recall(&question, models).await?;
+    let answer = Recaller::new(store, app.recall_policy()).recall(&question, models).await?;
     model.failed(app, answer.model_failed);
     Ok(answer.hits.into_iter().map(|hit| (*hit.memory).clone()).collect())
 }

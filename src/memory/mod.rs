@@ -18,7 +18,7 @@ pub mod linking;
 pub mod lookup;
 pub mod memorize;
 mod neighbours;
-mod question;
+pub mod question;
 pub mod recall;
 pub mod record;
 pub mod relate;

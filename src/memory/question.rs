@@ -5,9 +5,10 @@ use jiff::Timestamp;
 use super::decay::Decay;
 use super::filter::{Filter, Visible};
 use crate::embed::{Model, Reranker};
+use crate::error::{Error, Result};
 use crate::rank::fusion::Method;
 pub use crate::search::Mode;
-use crate::text::query::Syntax;
+use crate::text::query::{Query, Syntax};
 
 /// Most terms in one query.
 pub const MAX_TERMS: usize = 5;
@@ -67,4 +68,50 @@ pub struct Reranking<'a> {
     pub candidates: usize,
     /// How many of them it puts first.
     pub keep: usize,
+}
+
+/// One to [`MAX_TERMS`] terms that say what to look for.
+pub fn checked_terms(terms: Vec<String>, syntax: Syntax) -> Result<Vec<String>> {
+    let only_excludes = |term: &String| Query::parse(term, syntax).text.trim().is_empty();
+    if syntax == Syntax::Operators && terms.iter().any(|term| !term.trim().is_empty() && only_excludes(term)) {
+        return Err(Error::usage("only_excludes", "query: it says only what is not wanted")
+            .hint("add what to look for, such as deploy -rollback"));
+    }
+    if terms.is_empty() || terms.iter().any(|term| term.trim().is_empty()) {
+        return Err(Error::usage("empty_query", "query: there is nothing to search for")
+            .hint("say in a few words what you want to know"));
+    }
+    if terms.len() > MAX_TERMS {
+        return Err(Error::usage("too_many_terms", format!("query: at most {MAX_TERMS} terms, got {}", terms.len()))
+            .hint("ask several queries, one a line"));
+    }
+    Ok(terms)
+}
+
+/// Refuses a limit that is nothing or too much.
+pub fn checked_limit(limit: usize) -> Result<usize> {
+    if (1..=MAX_LIMIT).contains(&limit) {
+        return Ok(limit);
+    }
+    Err(Error::usage("bad_limit", format!("limit: 1..{MAX_LIMIT}, got {limit}")).hint("leave it out for the default"))
+}
+
+/// Refuses a relevance outside 0–1.
+pub fn checked_relevance(value: f64) -> Result<f32> {
+    if (0.0..=1.0).contains(&value) {
+        return Ok(value as f32);
+    }
+    Err(Error::usage("bad_relevance", format!("min_relevance: 0.0..1.0, got {value}"))
+        .hint("0 shows everything that matches at all, 1 only what could not fit better"))
+}
+
+/// A moment and a period that cannot both hold are a slip, not a question.
+pub fn checked_moments(question: Question) -> Result<Question> {
+    match (question.filter.created_after, question.as_of) {
+        (Some(after), Some(as_of)) if after >= as_of => {
+            Err(Error::usage("empty_period", format!("created_after {after} is not before as_of {as_of}"))
+                .hint("leave one of them out"))
+        }
+        _ => Ok(question),
+    }
 }

@@ -45,7 +45,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("wire", &["lifecycle", "memory", "rank", "text"]),
     ("ui", &[]),
     ("cli", &["memory"]),
-    ("app", &["cli", "clock", "config", "embed", "memory", "store", "ui"]),
+    ("app", &["cli", "clock", "config", "embed", "knowledge", "memory", "rank", "search", "store", "ui"]),
 ];
 
 #[test]

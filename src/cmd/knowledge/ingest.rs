@@ -6,7 +6,7 @@ use futures::StreamExt;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{About, Fault, SourceRecord, policy};
+use super::{About, Fault, SourceRecord};
 use crate::app::App;
 use crate::cli::IngestArgs;
 use crate::cmd::input;
@@ -41,7 +41,7 @@ pub(super) struct Asked {
 
 /// Runs `ingest`.
 pub(in crate::cmd) async fn run(app: &mut App, args: IngestArgs) -> Result<Status> {
-    let policy = policy(app, args.allow_private)?;
+    let policy = app.ingest_policy(args.allow_private)?;
     let mut session = Session::open(app, &args).await?;
     let mut tally = Tally::default();
     if !input::from_stdin(&args.sources, "the source")? {

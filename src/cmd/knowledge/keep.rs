@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Read};
 
 use super::search::shelf;
-use super::{About, SourceRecord, no_fields, sessions_since, sizes};
+use super::{About, SourceRecord, no_fields};
 use crate::app::App;
 use crate::cli::{DeleteArgs, StoreArgs};
 use crate::cmd::lazy::LazyModel;
@@ -25,7 +25,7 @@ pub(super) async fn store(app: &mut App, args: StoreArgs) -> Result<Status> {
     let store = app.write_store().await?;
     let library = store.library().await?;
     let text = Text { scope: app.scope()?, key, session: args.session, content, replace: args.replace };
-    let prepared = keep::prepare(library.as_ref(), text, sizes(app), &app.clock).await?;
+    let prepared = keep::prepare(library.as_ref(), text, app.chunk_sizes(), &app.clock).await?;
     let changed = prepared.outcome != Outcome::Unchanged;
     let mut model = LazyModel::default();
     let wants_model = changed && app.wants_model()?;
@@ -53,7 +53,7 @@ pub(super) async fn store(app: &mut App, args: StoreArgs) -> Result<Status> {
 /// Texts of sessions that have ended are removed by the next one that stores.
 async fn drop_ended(app: &App, store: &crate::store::Store) -> Result<()> {
     let Some(library) = store.library().await? else { return Ok(()) };
-    let ended = keep::ended(&library, sessions_since(app)).await?;
+    let ended = keep::ended(&library, app.sessions_since()).await?;
     if ended.is_empty() { Ok(()) } else { store.writer()?.discard(&library, &ended).await }
 }
 

@@ -6,7 +6,6 @@ mod read;
 mod reindex;
 mod search;
 
-use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -14,10 +13,6 @@ use crate::app::App;
 use crate::cli::KnowledgeCommand;
 use crate::error::{Error, Result};
 use crate::exit::Status;
-use crate::knowledge::chunk::Sizes;
-use crate::knowledge::extract::Extractor;
-use crate::knowledge::fetch::FetchLimits;
-use crate::knowledge::ingest::{Fetching, Policy};
 use crate::knowledge::record::{Origin, Source};
 
 pub(super) use ingest::run as ingest;
@@ -37,30 +32,6 @@ pub(super) async fn run(app: &mut App, command: KnowledgeCommand) -> Result<Stat
         KnowledgeCommand::List(args) => read::list(app, args).await,
         KnowledgeCommand::Stats => read::stats(app).await,
     }
-}
-
-/// How documents are taken in, from the settings.
-fn policy(app: &App, allow_private: bool) -> Result<Policy> {
-    let limits = FetchLimits { allow_private, ..FetchLimits::default() };
-    Ok(Policy {
-        clock: app.clock.clone(),
-        sizes: sizes(app),
-        extractor: Extractor { own: app.settings().knowledge.extractors.clone().into_iter().collect() },
-        fetching: Fetching::new(limits),
-        here: app.here()?,
-        outdating_days: app.settings().knowledge.outdating_days,
-    })
-}
-
-fn sizes(app: &App) -> Sizes {
-    let knowledge = &app.settings().knowledge;
-    Sizes { chunk_size: knowledge.chunk_size, overlap: knowledge.chunk_overlap }
-}
-
-/// Sessions whose last text is older than this have ended.
-fn sessions_since(app: &App) -> Timestamp {
-    let hours = i64::from(app.settings().knowledge.session_ttl_hours);
-    app.clock.now().checked_sub(SignedDuration::from_hours(hours)).unwrap_or(Timestamp::MIN)
 }
 
 /// `source`: a source and what became of it.

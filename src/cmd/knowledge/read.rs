@@ -6,7 +6,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::search::{refreshed, shelf};
-use super::{About, SourceRecord, no_fields, sessions_since};
+use super::{About, SourceRecord, no_fields};
 use crate::app::App;
 use crate::cli::{ListSourcesArgs, MatchArgs, ReadArgs};
 use crate::error::Result;
@@ -63,7 +63,7 @@ pub(super) async fn read(app: &mut App, args: ReadArgs) -> Result<Status> {
     let texts = library.texts(&shelf(app, &sources, args.session.as_deref())?).await?;
     let scope = app.scope()?;
     // The scope's own before the one that everybody sees.
-    let own = lookup::live(texts, sessions_since(app)).max_by_key(|source| source.scope == scope);
+    let own = lookup::live(texts, app.sessions_since()).max_by_key(|source| source.scope == scope);
     let Some(source) = own else { return Ok(Status::Negative) };
     let content = match (args.lines, args.pages) {
         (Some(range), _) => lookup::lines(&source.text, range)?,
@@ -95,7 +95,7 @@ pub(super) async fn matches(app: &mut App, args: MatchArgs) -> Result<Status> {
     let texts = library.texts(&shelf(app, &args.source, args.session.as_deref())?).await?;
     let mut left = args.limit.unwrap_or(usize::MAX);
     let mut found = false;
-    for source in lookup::live(texts, sessions_since(app)) {
+    for source in lookup::live(texts, app.sessions_since()) {
         for line in lookup::matching(&source.text, &pattern, args.context) {
             // The lines after the last match still belong to it.
             if left == 0 && (line.matches || line.gap) {
@@ -141,7 +141,7 @@ pub(super) async fn list(app: &mut App, args: ListSourcesArgs) -> Result<Status>
     let Some(library) = library(app).await? else { return Ok(Status::Done) };
     let shelf = Shelf { visible: app.visible()?, session: args.session, sources: Vec::new() };
     let counts = library.passage_counts(&shelf.visible).await?;
-    for source in lookup::live(library.sources(&shelf).await?, sessions_since(app)) {
+    for source in lookup::live(library.sources(&shelf).await?, app.sessions_since()) {
         app.sink.record(&SourceRecord {
             r#type: "source",
             status: None,
@@ -170,7 +170,7 @@ pub(super) async fn stats(app: &mut App) -> Result<Status> {
     if let Some(library) = library(app).await? {
         let visible = app.visible()?;
         let counts = library.passage_counts(&visible).await?;
-        for source in lookup::live(library.sources(&Shelf::all(visible)).await?, sessions_since(app)) {
+        for source in lookup::live(library.sources(&Shelf::all(visible)).await?, app.sessions_since()) {
             record.sources += 1;
             record.passages += count(&counts, source.id);
             record.bytes += source.facts.bytes;

@@ -5,7 +5,6 @@ use serde::Serialize;
 use serde_json::Map;
 
 use super::ingest::{Asked, Session};
-use super::{policy, sessions_since};
 use crate::app::App;
 use crate::cli::ReindexArgs;
 use crate::cmd::lazy::LazyModel;
@@ -37,7 +36,7 @@ pub(in crate::cmd) async fn run(app: &mut App, args: ReindexArgs) -> Result<Stat
     let mut record = ReindexRecord { r#type: "reindex", embedded: 0, sessions_ended: 0, lexical: false };
     let mut tally = Tally::default();
     if let Some(library) = store.library().await? {
-        let ended = keep::ended(&library, sessions_since(app)).await?;
+        let ended = keep::ended(&library, app.sessions_since()).await?;
         if !ended.is_empty() {
             store.writer()?.discard(&library, &ended).await?;
             record.sessions_ended = ended.len();
@@ -67,7 +66,7 @@ async fn sources(app: &mut App, args: &ReindexArgs, library: &Library, tally: &m
     if asked.is_empty() {
         return Ok(());
     }
-    let policy = policy(app, args.allow_private)?;
+    let policy = app.ingest_policy(args.allow_private)?;
     let mut session = Session::over(app.write_store().await?).await?;
     session.ingest(app, &policy, asked, tally).await
 }

@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::ingest::{Asked, Session};
-use super::{no_fields, policy, sessions_since};
+use super::no_fields;
 use crate::app::App;
-use crate::cli::{ModeArg, SearchArgs};
+use crate::cli::SearchArgs;
 use crate::cmd::lazy::LazyModel;
 use crate::cmd::{input, remember};
 use crate::error::{Error, Result};
@@ -14,6 +14,7 @@ use crate::exit::{Status, Tally};
 use crate::knowledge::ingest::{Wanted, embed_pending};
 use crate::knowledge::locate;
 use crate::knowledge::lookup::{Finder, Hit, Question};
+use crate::memory::question::{checked_limit, checked_relevance};
 use crate::search::{Fusing, Mode};
 use crate::store::Store;
 use crate::store::library::Shelf;
@@ -105,19 +106,18 @@ fn base_question(app: &App, args: &SearchArgs) -> Result<Question> {
     let settings = app.settings();
     let mode = match args.mode {
         Some(mode) => remember::mode_of(mode),
-        None if settings.search.hybrid.enabled || !app.wants_model()? => Mode::Hybrid,
-        None => remember::mode_of(ModeArg::Vector),
+        None => app.usual_mode()?,
     };
-    let policy = remember::policy(app);
+    let policy = app.recall_policy();
     Ok(Question {
         query: String::new(),
         syntax: args.syntax.map_or_else(Default::default, remember::syntax_of),
         mode,
-        limit: remember::checked_limit(args.limit.unwrap_or(settings.knowledge.max_results))?,
-        min_relevance: input::checked_relevance(args.min_relevance.unwrap_or(settings.search.similarity_threshold))?,
+        limit: checked_limit(args.limit.unwrap_or(settings.knowledge.max_results))?,
+        min_relevance: checked_relevance(args.min_relevance.unwrap_or(settings.search.similarity_threshold))?,
         shelf: shelf(app, &args.source, args.session.as_deref())?,
         fusing: Fusing { method: policy.method, expand: policy.expand },
-        sessions_since: sessions_since(app),
+        sessions_since: app.sessions_since(),
     })
 }
 
@@ -136,7 +136,7 @@ pub(super) async fn refreshed(app: &mut App, sources: &[String], allow_private: 
     if sources.is_empty() {
         return app.read_store().await;
     }
-    let policy = policy(app, allow_private)?;
+    let policy = app.ingest_policy(allow_private)?;
     let scope = app.scope()?;
     let store = app.write_store().await?;
     let library = store.library().await?;
@@ -174,8 +174,8 @@ fn decode(app: &App, line: Line, base: &Question) -> Result<(Question, Map<Strin
     let query = fields.text(&["query"])?.ok_or_else(|| {
         Error::usage("no_query", "query is missing").hint("a line is {\"query\": \"…\"} or plain text")
     })?;
-    let limit = fields.count(&["limit"])?.map(remember::checked_limit).transpose()?;
-    let relevance = fields.number(&["min_relevance", "min_score"])?.map(input::checked_relevance).transpose()?;
+    let limit = fields.count(&["limit"])?.map(checked_limit).transpose()?;
+    let relevance = fields.number(&["min_relevance", "min_score"])?.map(checked_relevance).transpose()?;
     let mut shelf = base.shelf.clone();
     shelf.visible = app.line_visible(fields.text(&["scope"])?)?;
     if let Some(session) = fields.text(&["session"])? {
