@@ -111,6 +111,11 @@ impl App {
         Ok(self.derived.get_or_init(|| derived))
     }
 
+    /// Whether the current folder belongs to a project: it lies in a repository, or says so itself.
+    pub fn is_project(&self) -> Result<bool> {
+        Ok(self.derived()?.git_root.is_some() || self.here()?.join(PROJECT_FILE).is_file())
+    }
+
     /// The scope that the caller named on the command line, if any.
     pub fn explicit_scope(&self) -> Result<Option<String>> {
         match (&self.global.scope, self.global.global) {

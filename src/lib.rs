@@ -15,6 +15,7 @@
 //! | [`search`] | the engine under memories and passages |
 //! | [`store`] | rows (LanceDB), vectors (LanceDB), words (tantivy), lock, format |
 //! | [`embed`] | text to vectors |
+//! | [`mcp`] | the other front end: the MCP server with its four tools |
 //! | [`wire`] | records in and out as JSON lines |
 //! | [`config`] | settings, environment, folders |
 //! | [`ui`] | stdout and stderr |
@@ -36,6 +37,7 @@ pub mod eval;
 pub mod exit;
 pub mod knowledge;
 pub mod lifecycle;
+pub mod mcp;
 pub mod memory;
 pub mod rank;
 pub mod search;

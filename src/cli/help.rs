@@ -10,6 +10,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Tie and trace", &["relate", "graph", "history"]),
     ("Forget well", &["sleep", "consolidate", "decay", "undo"]),
     ("Read", &["ingest", "search", "reindex", "knowledge"]),
+    ("Serve", &["mcp"]),
     ("Care", &["eval", "scope", "status", "config", "model", "completions"]),
     ("By their longer names", &["memory"]),
 ];
@@ -86,6 +87,17 @@ knowledge.outdating_days; what cannot be refreshed stays searchable and is said 
 anything to do no model is loaded and nothing is printed.
 
 Exit status: 0 done, 3 some sources failed, 4 store.";
+
+pub(super) const MCP: &str = "\
+Client entry:
+  {\"mcpServers\": {\"octobrain\": {\"command\": \"octobrain\", \"args\": [\"mcp\"]}}}
+
+Serves memorize, remember, forget and knowledge on stdin and stdout, until its input ends. Locked to
+--scope, else OCTOBRAIN_SCOPE, else the scope of the client's roots, else that of the current folder where
+it lies in a git repository: every call reads that scope and what is global, and writes to it. Without any
+of these each call names its scope. Any number of servers may use one store.
+
+Exit status: 0 ended by its client or by a signal, 2 bad arguments, 70 internal error.";
 
 pub(super) const EVAL: &str = "\
 Examples:

@@ -5,6 +5,7 @@ mod help;
 mod knowledge;
 mod lifecycle;
 mod links;
+mod mcp;
 mod memory;
 mod shorthand;
 mod system;
@@ -19,6 +20,7 @@ pub use knowledge::{
 };
 pub use lifecycle::{ConsolidateArgs, DecayArgs, SleepArgs, UndoArgs};
 pub use links::{AutoLinkArgs, GraphArgs, HistoryArgs, RelateArgs, RelatedArgs};
+pub use mcp::McpArgs;
 pub use memory::{
     FilterArgs, ForgetArgs, GetArgs, ListArgs, MemorizeArgs, ModeArg, OnSimilarArg, RememberArgs, SortArg, SyntaxArg,
     UpdateArgs,
@@ -90,6 +92,9 @@ pub enum Command {
     /// Read, match, list and remove what was taken in; keep texts under keys
     #[command(subcommand)]
     Knowledge(KnowledgeCommand),
+    /// Serve four tools to MCP clients
+    #[command(after_help = help::MCP)]
+    Mcp(McpArgs),
     /// Measure how well recall answers questions whose answers are known
     #[command(after_help = help::EVAL)]
     Eval(EvalArgs),

@@ -15,6 +15,7 @@ mod input;
 mod knowledge;
 mod lazy;
 mod list;
+mod mcp;
 mod memorize;
 mod model;
 mod relate;
@@ -94,6 +95,7 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
         Command::Config(command) => return config::run(cli.global, env, command),
         _ => {}
     }
+    let (global, server_env) = (cli.global.clone(), env.clone());
     let mut app = App::new(cli.global, env)?;
     if app.drawing.is_some() && !matches!(command, Command::Graph(_)) {
         return Err(Error::usage("not_a_graph", "--format: dot and mermaid draw a graph")
@@ -125,6 +127,7 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
             Command::Search(args) => knowledge::search(&mut app, args).await,
             Command::Reindex(args) => knowledge::reindex(&mut app, args).await,
             Command::Knowledge(command) => knowledge::run(&mut app, command).await,
+            Command::Mcp(args) => mcp::run(&app, global, server_env, args).await,
             Command::Eval(args) => eval::run(&mut app, args).await,
             Command::Scope(args) => scope::run(&mut app, args).await,
             Command::Status => status::run(&mut app).await,
@@ -144,6 +147,8 @@ fn log_to_stderr(env: &Env) -> Result<()> {
         Some(filter) if !filter.is_empty() => filter,
         _ => return Ok(()),
     };
+    // The protocol's library writes whole requests, the texts of memories among them.
+    let filter = if filter.contains("rmcp") { filter.to_owned() } else { format!("{filter},rmcp=warn") };
     let filter = tracing_subscriber::EnvFilter::try_new(filter).map_err(|error| {
         Error::usage("bad_log_filter", format!("{}: {error}", env::LOG)).hint("for example octobrain=debug")
     })?;

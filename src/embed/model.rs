@@ -83,11 +83,20 @@ impl Model {
 
     /// Begins to load it in the background, if this query will need it.
     pub fn prepare(&mut self, text: &str) {
-        let kept = self.keeps_queries && self.query_file(text).exists();
-        if !kept && self.embedder.is_none() && self.loading.is_none() {
+        if !self.knows_query(text) && self.embedder.is_none() && self.loading.is_none() {
             let (spec, paths) = (self.spec.clone(), self.paths.clone());
             self.loading = Some(std::thread::spawn(move || open(&spec, &paths, &OPENING)));
         }
+    }
+
+    /// Whether it is being loaded in the background and is not there yet.
+    pub fn is_loading(&self) -> bool {
+        self.loading.as_ref().is_some_and(|loading| !loading.is_finished())
+    }
+
+    /// Whether a query was asked before: then it needs no loaded model.
+    pub fn knows_query(&self, text: &str) -> bool {
+        self.keeps_queries && self.query_file(text).exists()
     }
 
     /// Loads it now, or waits until it is: everything that needs it later finds it open.

@@ -125,6 +125,12 @@ impl<'a> Recaller<'a> {
         Self { store, policy, usage: store.usage(), scenes: Vec::new(), memories: HashMap::new() }
     }
 
+    /// Goes on at another moment: what was used meanwhile is read again.
+    pub fn go_on(&mut self, policy: Policy) {
+        self.policy = policy;
+        self.usage = self.store.usage();
+    }
+
     /// Answers one question, without a model by words alone.
     pub async fn recall(&mut self, question: &Question, models: Models<'_>) -> Result<Answer> {
         let wants_vector = question.mode != Mode::Lexical;

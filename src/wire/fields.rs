@@ -98,6 +98,11 @@ impl Fields {
         Ok(found)
     }
 
+    /// Whether a field is there and was not taken yet.
+    pub fn has(&self, name: &str) -> bool {
+        self.map.contains_key(name)
+    }
+
     /// A field of any shape.
     pub fn value(&mut self, names: &[&str]) -> Result<Option<Value>> {
         Ok(self.take(names)?.map(|(_, value)| value))

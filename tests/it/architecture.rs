@@ -43,6 +43,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("lifecycle", &["atomic", "memory", "store", "embed", "text", "clock"]),
     ("eval", &["memory", "store", "embed", "rank", "text", "clock"]),
     ("wire", &["lifecycle", "memory", "rank", "text"]),
+    ("mcp", &["app", "cli", "config", "embed", "knowledge", "memory", "search", "store", "text", "wire"]),
     ("ui", &[]),
     ("cli", &["memory"]),
     ("app", &["cli", "clock", "config", "embed", "knowledge", "memory", "rank", "search", "store", "ui"]),
