@@ -1,10 +1,21 @@
 //! The `octobrain` program: hands the process over to the library and returns its exit status.
 
-use std::process::ExitCode;
+use std::io::Write;
 
-fn main() -> ExitCode {
+fn main() {
     forbid_telemetry();
-    ExitCode::from(octobrain::run(std::env::args_os().collect()))
+    leave(octobrain::run(std::env::args_os().collect()));
+}
+
+/// Ends the process without the destructors of C++ libraries: those of ONNX Runtime crash while another thread is
+/// still loading a model, as in a server whose client leaves at once.
+#[expect(unsafe_code, reason = "there is no other way to end without them")]
+fn leave(code: u8) -> ! {
+    // Nobody is left to tell of a failure.
+    let _ = std::io::stdout().flush();
+    let _ = std::io::stderr().flush();
+    // SAFETY: takes a number and does not return.
+    unsafe { libc::_exit(code.into()) }
 }
 
 /// ONNX Runtime writes a device id and an event database as soon as it is loaded, unless this is set.

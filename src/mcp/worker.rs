@@ -202,8 +202,8 @@ impl State {
     /// The store that a job needs, made for one that writes; none where there is nothing to read.
     async fn store_for(&self, job: &Job) -> Result<Option<Store>> {
         let app = self.app()?;
-        if let Some(store) = app.read_store().await? {
-            return Ok(Some(store));
+        if Store::exists(&app.store_dir()?) {
+            return app.read_store().await;
         }
         match job {
             Job::Call(call, _) if tools::may_make_a_store(&call.tool, &call.arguments) => {

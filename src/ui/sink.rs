@@ -37,7 +37,7 @@ impl Sink {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
         let format = format.unwrap_or(if terminal { Format::Text } else { Format::Jsonl });
-        let out = Box::new(BufWriter::with_capacity(1 << 16, stdout.lock()));
+        let out = Box::new(BufWriter::with_capacity(1 << 16, stdout));
         Self { out, format, colour: colour.unwrap_or(terminal), records: 0, closed: false, line: Vec::new() }
     }
 
