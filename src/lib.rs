@@ -52,5 +52,7 @@ pub use embed::TELEMETRY_VARIABLE;
 
 /// Runs one command line and returns its exit status.
 pub fn run(argv: Vec<OsString>) -> u8 {
-    cmd::run(argv).code()
+    let status = cmd::run(argv);
+    ui::sink::flush_stdout();
+    status.code()
 }

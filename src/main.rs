@@ -1,7 +1,5 @@
 //! The `octobrain` program: hands the process over to the library and returns its exit status.
 
-use std::io::Write;
-
 fn main() {
     forbid_telemetry();
     leave(octobrain::run(std::env::args_os().collect()));
@@ -11,9 +9,6 @@ fn main() {
 /// still loading a model, as in a server whose client leaves at once.
 #[expect(unsafe_code, reason = "there is no other way to end without them")]
 fn leave(code: u8) -> ! {
-    // Nobody is left to tell of a failure.
-    let _ = std::io::stdout().flush();
-    let _ = std::io::stderr().flush();
     // SAFETY: takes a number and does not return.
     unsafe { libc::_exit(code.into()) }
 }

@@ -20,6 +20,12 @@ pub enum Format {
     Md,
 }
 
+/// Writes out what the process still holds for stdout; to be called at its end.
+pub fn flush_stdout() {
+    // A reader that has gone misses nothing.
+    let _ = io::stdout().flush();
+}
+
 /// Writes records to stdout; after the reader has gone it quietly swallows the rest.
 pub struct Sink {
     out: Box<dyn Write>,

@@ -15,6 +15,7 @@ mod goal;
 mod knowledge;
 mod languages;
 mod links;
+mod mcp;
 mod memorize;
 mod model;
 mod order;
