@@ -12,6 +12,7 @@
 
 mod access;
 mod format;
+mod journal;
 pub mod lexical;
 pub mod library;
 mod lock;

@@ -5,6 +5,7 @@ use futures::TryStreamExt;
 use lancedb::query::{ColumnOrdering, ExecutableQuery, Query, QueryBase, Select};
 use uuid::Uuid;
 
+use super::journal;
 use super::rows::{self, Columns, kind};
 use super::vectors::row_refs;
 use super::{Ageing, Ranked, RowRef, Sketch, Store, predicate};
@@ -159,7 +160,7 @@ impl Store {
         let mut found = Vec::new();
         for some in ids.chunks(predicate::MAX_LITERALS) {
             let batches = self.scan(predicate::changes_of(some), Select::All).await?;
-            found.extend(decoded(&batches, rows::decode_changes)?);
+            found.extend(decoded(&batches, journal::decode_changes)?);
         }
         found.sort_by_key(|change| change.id);
         Ok(found)
@@ -168,13 +169,13 @@ impl Store {
     /// Tombstones in sight whose id begins with `prefix`, or is it.
     pub async fn tombstones(&self, visible: &Visible, prefix: &str) -> Result<Vec<Tombstone>> {
         let predicate = predicate::id_prefix(kind::FORGOTTEN, visible, prefix);
-        decoded(&self.scan(predicate, Select::All).await?, rows::decode_tombstones)
+        decoded(&self.scan(predicate, Select::All).await?, journal::decode_tombstones)
     }
 
     /// Runs in sight whose id begins with `prefix`, undone ones too, oldest first.
     pub async fn runs(&self, visible: &Visible, prefix: &str) -> Result<Vec<Run>> {
         let predicate = predicate::ids_from(&[kind::RUN, kind::UNDONE], visible, prefix);
-        let mut found = decoded(&self.scan(predicate, Select::All).await?, rows::decode_runs)?;
+        let mut found = decoded(&self.scan(predicate, Select::All).await?, journal::decode_runs)?;
         found.sort_by_key(|run| (run.at, run.id));
         Ok(found)
     }
@@ -192,7 +193,7 @@ impl Store {
 
     /// Changes that a run made.
     pub async fn changes_of_run(&self, run: Uuid) -> Result<Vec<Change>> {
-        decoded(&self.scan(predicate::made_by_run(&[kind::CHANGE], run), Select::All).await?, rows::decode_changes)
+        decoded(&self.scan(predicate::made_by_run(&[kind::CHANGE], run), Select::All).await?, journal::decode_changes)
     }
 
     async fn scan(&self, predicate: String, columns: Select) -> Result<Vec<RecordBatch>> {

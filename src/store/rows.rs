@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{Ageing, Ranked, RowRef, Sketch};
 use crate::error::{Error, Result};
 use crate::memory::Record;
-use crate::memory::change::{Change, Ended, Provenance, Run, Tombstone};
+use crate::memory::change::{Ended, Provenance};
 use crate::memory::decay::Standing;
 use crate::memory::kinds::{MemoryType, Relation, Source, State};
 use crate::memory::link::Link;
@@ -384,80 +384,18 @@ pub(super) fn decode_links(batch: &RecordBatch) -> Result<Vec<Link>> {
         .collect()
 }
 
-/// Changes from one batch of whole rows.
-pub(super) fn decode_changes(batch: &RecordBatch) -> Result<Vec<Change>> {
-    let columns = Columns(batch);
-    let (ids, scopes, subjects) = (columns.text("id")?, columns.text("scope")?, columns.text("subject")?);
-    let (before, created) = (columns.text("metadata")?, columns.number("created_at")?);
-    let made = Made::read(&columns, "made")?;
-    (0..batch.num_rows())
-        .map(|row| {
-            Ok(Change {
-                id: parse_id(ids.value(row))?,
-                scope: scopes.value(row).to_owned(),
-                subject: parse_id(subjects.value(row))?,
-                at: time(created.value(row))?,
-                before: serde_json::from_str(before.value(row)).map_err(|_| damaged("metadata"))?,
-                by: made.of(row)?,
-            })
-        })
-        .collect()
-}
-
-/// Tombstones from one batch of whole rows.
-pub(super) fn decode_tombstones(batch: &RecordBatch) -> Result<Vec<Tombstone>> {
-    let columns = Columns(batch);
-    let (ids, scopes) = (columns.text("id")?, columns.text("scope")?);
-    let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
-    let (made, ended) = (Made::read(&columns, "made")?, Made::read(&columns, "ended")?);
-    (0..batch.num_rows())
-        .map(|row| {
-            Ok(Tombstone {
-                id: parse_id(ids.value(row))?,
-                scope: scopes.value(row).to_owned(),
-                created_at: time(created.value(row))?,
-                made: made.of(row)?,
-                ended: Ended { at: time(updated.value(row))?, by: ended.of(row)? },
-            })
-        })
-        .collect()
-}
-
-/// Runs from one batch of whole rows.
-pub(super) fn decode_runs(batch: &RecordBatch) -> Result<Vec<Run>> {
-    let columns = Columns(batch);
-    let (kinds, ids, scopes) = (columns.text("kind")?, columns.text("id")?, columns.text("scope")?);
-    let (commands, ended) = (columns.text("content")?, Made::read(&columns, "ended")?);
-    let (created, updated) = (columns.number("created_at")?, columns.number("updated_at")?);
-    (0..batch.num_rows())
-        .map(|row| {
-            let undone = match kinds.value(row) {
-                kind::UNDONE => Some(Ended { at: time(updated.value(row))?, by: ended.of(row)? }),
-                _ => None,
-            };
-            Ok(Run {
-                id: parse_id(ids.value(row))?,
-                scope: scopes.value(row).to_owned(),
-                command: commands.value(row).to_owned(),
-                at: time(created.value(row))?,
-                undone,
-            })
-        })
-        .collect()
-}
-
 /// The two columns of a provenance.
-struct Made<'a> {
+pub(super) struct Made<'a> {
     commands: &'a StringArray,
     runs: &'a StringArray,
 }
 
 impl<'a> Made<'a> {
-    fn read(columns: &Columns<'a>, prefix: &str) -> Result<Self> {
+    pub(super) fn read(columns: &Columns<'a>, prefix: &str) -> Result<Self> {
         Ok(Self { commands: columns.text(&format!("{prefix}_by"))?, runs: columns.text(&format!("{prefix}_run"))? })
     }
 
-    fn of(&self, row: usize) -> Result<Provenance> {
+    pub(super) fn of(&self, row: usize) -> Result<Provenance> {
         let run = self.runs.is_valid(row).then(|| parse_id(self.runs.value(row))).transpose()?;
         Ok(Provenance { command: self.commands.value(row).to_owned(), run })
     }
@@ -511,7 +449,8 @@ pub(super) fn parse_id(text: &str) -> Result<Uuid> {
     Uuid::parse_str(text).map_err(|_| damaged("id"))
 }
 
-fn time(micros: i64) -> Result<Timestamp> {
+/// A moment as it stands in a row.
+pub(super) fn time(micros: i64) -> Result<Timestamp> {
     Timestamp::from_microsecond(micros).map_err(|_| damaged("created_at"))
 }
 
