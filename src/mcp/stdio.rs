@@ -35,8 +35,8 @@ pub async fn serve(
         fixed,
         here,
         read_only: setup.read_only,
-        memories: Worker::start("memories", setup.clone())?,
-        documents: Worker::start("documents", setup)?,
+        memories: Worker::start("memories", setup.clone(), true)?,
+        documents: Worker::start("documents", setup, false)?,
         scope_of,
         stop: CancellationToken::new(),
     });

@@ -50,14 +50,16 @@ pub(super) struct Worker {
 
 impl Worker {
     /// Starts the thread. `named` threads answer tools of one kind, so that a slow page keeps no memory waiting.
-    pub(super) fn start(name: &str, setup: Setup) -> Result<Self> {
+    ///
+    /// `early` loads the model at once.
+    pub(super) fn start(name: &str, setup: Setup, early: bool) -> Result<Self> {
         // Few: who sends more calls than are answered waits.
         let (jobs, queue) = mpsc::channel(64);
         let scopes = Arc::new(RwLock::new(Vec::new()));
         let worker = Self { jobs, scopes: scopes.clone() };
         std::thread::Builder::new()
             .name(name.to_owned())
-            .spawn(move || run(&setup, queue, &scopes))
+            .spawn(move || run((&setup, early), queue, &scopes))
             .map_err(|error| Error::internal(format!("cannot start a thread: {error}")))?;
         Ok(worker)
     }
@@ -85,12 +87,12 @@ impl Worker {
     }
 }
 
-fn run(setup: &Setup, mut queue: mpsc::Receiver<Job>, scopes: &Arc<RwLock<Vec<String>>>) {
+fn run((setup, early): (&Setup, bool), mut queue: mpsc::Receiver<Job>, scopes: &Arc<RwLock<Vec<String>>>) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
     // A panic ends the call that it happens in; what was read before is dropped with it.
     while !queue.is_closed() || !queue.is_empty() {
         let served = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            runtime.block_on(serve(setup, &mut queue, scopes));
+            runtime.block_on(serve((setup, early), &mut queue, scopes));
         }));
         if served.is_ok() {
             return;
@@ -98,8 +100,8 @@ fn run(setup: &Setup, mut queue: mpsc::Receiver<Job>, scopes: &Arc<RwLock<Vec<St
     }
 }
 
-async fn serve(setup: &Setup, queue: &mut mpsc::Receiver<Job>, scopes: &Arc<RwLock<Vec<String>>>) {
-    let mut state = State::new(setup);
+async fn serve((setup, early): (&Setup, bool), queue: &mut mpsc::Receiver<Job>, scopes: &Arc<RwLock<Vec<String>>>) {
+    let mut state = State::new(setup, early);
     // There is no store until somebody writes, and what has read from it must not outlive it.
     while let Some(job) = queue.recv().await {
         match (state.store_for(&job).await, job) {
@@ -180,15 +182,17 @@ pub(super) struct State {
 }
 
 impl State {
-    fn new(setup: &Setup) -> Self {
+    /// `early` loads the model while the first calls come in, and not only for one that needs it.
+    fn new(setup: &Setup, early: bool) -> Self {
         let app = App::new(setup.global.clone(), setup.env.clone());
         let mut model = Loading::default();
         if let Ok(app) = &app
             && app.wants_model().unwrap_or(false)
             && let Ok(Some(mut found)) = app.model()
         {
-            // Loads while the first calls come in.
-            found.prepare("");
+            if early {
+                found.prepare("");
+            }
             model = Loading(Some(Box::new(found)));
         }
         Self { app, model, folders: setup.folders.clone() }
@@ -221,6 +225,9 @@ pub(super) struct Loading(Option<Box<Model>>);
 impl Loading {
     /// The model, waited for a while; none where there is none, or it takes too long.
     pub(super) async fn get(&mut self) -> Option<&mut Model> {
+        if let Some(model) = &mut self.0 {
+            model.prepare("");
+        }
         let until = tokio::time::Instant::now() + PATIENCE;
         while self.0.as_ref().is_some_and(|model| model.is_loading()) {
             if tokio::time::Instant::now() >= until {
