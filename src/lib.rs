@@ -8,8 +8,10 @@
 //! | [`cmd`] | one file per subcommand: arguments → operation → records |
 //! | [`memory`] | the operations: memorize, recall, and the record they work on |
 //! | [`eval`] | how well recall answers, measured |
+//! | [`background`] | the sleep that starts by itself |
 //! | [`lifecycle`] | sleep, goals, decay, undo: forgetting well |
 //! | [`knowledge`] | documents: fetch, extract, cut, keep, search |
+//! | [`port`] | export and import, our own and other programs' |
 //! | [`rank`] | fusion and relevance: pure arithmetic |
 //! | [`text`] | text analysis: pure |
 //! | [`search`] | the engine under memories and passages |
@@ -27,6 +29,7 @@
 
 pub mod app;
 pub mod atomic;
+pub mod background;
 pub mod cli;
 pub mod clock;
 pub mod cmd;
@@ -39,6 +42,7 @@ pub mod knowledge;
 pub mod lifecycle;
 pub mod mcp;
 pub mod memory;
+pub mod port;
 pub mod rank;
 pub mod search;
 pub mod store;

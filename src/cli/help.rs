@@ -11,7 +11,8 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Forget well", &["sleep", "consolidate", "decay", "undo"]),
     ("Read", &["ingest", "search", "reindex", "knowledge"]),
     ("Serve", &["mcp"]),
-    ("Care", &["eval", "scope", "status", "config", "model", "completions"]),
+    ("Care", &["status", "doctor", "backup", "export", "import", "cron", "eval"]),
+    ("Set up", &["scope", "config", "model", "completions", "man"]),
     ("By their longer names", &["memory"]),
 ];
 
@@ -80,7 +81,11 @@ Exit status: 0 something was found, 1 nothing fits, 3 some lines were refused.";
 
 pub(super) const REINDEX: &str = "\
 Examples:
-  17 3 * * *  octobrain reindex --quiet
+  octobrain reindex
+  octobrain reindex --model openai:text-embedding-3-small
+
+With --model the vectors of that model are made beside the present ones, which go on answering until all
+are there. A run that was ended goes on where it was.
 
 Visits every scope. A file is read when its size or time changed, a page is asked for when it is older than
 knowledge.outdating_days; what cannot be refreshed stays searchable and is said to be stale. Without
@@ -92,10 +97,15 @@ pub(super) const MCP: &str = "\
 Client entry:
   {\"mcpServers\": {\"octobrain\": {\"command\": \"octobrain\", \"args\": [\"mcp\"]}}}
 
+  octobrain mcp --bind 127.0.0.1:12345
+  octobrain mcp --bind 0.0.0.0:12345 --token-file ~/.octobrain-token
+
 Serves memorize, remember, forget and knowledge on stdin and stdout, until its input ends. Locked to
 --scope, else OCTOBRAIN_SCOPE, else the scope of the client's roots, else that of the current folder where
 it lies in a git repository: every call reads that scope and what is global, and writes to it. Without any
-of these each call names its scope. Any number of servers may use one store.
+of these each call names its scope. Over HTTP, at http://HOST:PORT/mcp, a request is locked by ?scope= or
+X-Octobrain-Scope. Where strangers can reach the address each request must carry the token, and no page
+of the web may call that --allow-origin does not name; TLS is for a proxy in front. Any number of servers may use one store.
 
 Exit status: 0 ended by its client or by a signal, 2 bad arguments, 70 internal error.";
 
@@ -189,6 +199,56 @@ Ids, text, states, importance and links come back exactly, and what the run made
 since is refused together with what belongs to it, and said with the reason.
 
 Exit status: 0 undone, 1 there is no such run, 2 nothing could be undone, 3 a part of it.";
+
+pub(super) const DOCTOR: &str = "\
+Examples:
+  octobrain doctor
+  octobrain doctor --repair | jq -c 'select(.status != \"ok\")'
+
+A check each of configuration, model, extractor, cron, store, lock, records, clock, links, vectors, words
+and knowledge: ok, warning, failed, or repaired. Mended is what is made from what is there (vectors and
+indexes) and links without an end; a damaged record needs a backup.
+
+Exit status: 0 well, or mended; 1 something is not.";
+
+pub(super) const BACKUP: &str = "\
+Examples:
+  octobrain backup memory-$(date +%F).tar.zst
+  octobrain backup - | ssh host 'cat > memory.tar.zst'
+  octobrain backup --restore memory-2026-11-30.tar.zst
+
+One moment of the store: who writes waits, who reads does not. Restoring checks every file first, and
+moves the present store aside, to a folder that the record names as `previous`.
+
+Exit status: 0 done, 2 bad arguments, 4 store, or a backup that cannot be used.";
+
+pub(super) const EXPORT: &str = "\
+Examples:
+  octobrain export --all-scopes > memory.jsonl
+  octobrain export --vectors | ssh host octobrain import
+  octobrain export | jq -r 'select(.type == \"memory\") | .title'
+
+Memories with their use, links, changes, runs, what was forgotten, and documents with their passages.";
+
+pub(super) const IMPORT: &str = "\
+Examples:
+  octobrain import memory.jsonl
+  octobrain import ~/.local/share/octobrain         # the store of a published Octobrain
+  octobrain import memory.json --scope acme/shop    # the reference memory server, or mem0
+  octobrain import ~/notes --dry-run                # a folder of basic-memory
+
+Lines of an export keep ids, times, states and scopes. What other programs keep goes to the scope at hand,
+under keys, so that importing again brings it up to date. Nothing that is here is doubled, and nothing
+that was forgotten here comes back. One record an input says what became of it.
+
+Exit status: 0 done, 2 nothing could be taken, 3 some records were refused, 4 store.";
+
+pub(super) const MAN: &str = "\
+Examples:
+  octobrain man | man -l -
+  octobrain man knowledge search | man -l -
+  octobrain man records | man -l -        # the JSON lines
+  octobrain man --dir ~/.local/share/man/man1";
 
 pub(super) const GRAPH: &str = "\
 Examples:

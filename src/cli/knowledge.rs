@@ -71,6 +71,12 @@ pub struct ReindexArgs {
     /// Also fetch from this machine and its networks
     #[arg(long)]
     pub allow_private: bool,
+    /// Make the vectors of this model, and take it once all are there; begun again, it goes on where it was
+    #[arg(long, value_name = "MODEL", conflicts_with_all = ["lexical", "all"])]
+    pub model: Option<String>,
+    /// Leave it to another one that is at work already, for cron
+    #[arg(long)]
+    pub if_free: bool,
 }
 
 /// `knowledge VERB`.

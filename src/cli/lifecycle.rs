@@ -34,12 +34,18 @@ pub struct SleepArgs {
     /// Only where the last pass is memory.sleep_consolidation_interval_hours ago, for cron
     #[arg(long)]
     pub if_due: bool,
+    /// Leave it to another one that is at work already, for cron
+    #[arg(long)]
+    pub if_free: bool,
     /// Begin nothing new after so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub max_seconds: Option<std::time::Duration>,
     /// Started by another command, whose open files are not to be held
     #[arg(long, hide = true)]
     pub background: bool,
+    /// End when stdin ends: who started it is gone then
+    #[arg(long, hide = true)]
+    pub until_eof: bool,
 }
 
 /// `decay`.

@@ -1,5 +1,6 @@
 //! The command line: clap types only, no reading and no writing.
 
+mod care;
 mod global;
 mod help;
 mod knowledge;
@@ -13,6 +14,7 @@ mod values;
 
 use clap::{Parser, Subcommand};
 
+pub use care::{BackupArgs, CronCommand, CronInstallArgs, DoctorArgs, ExportArgs, ImportArgs, ImportFormat, ManArgs};
 pub use global::{ErrorFormatArg, FormatArg, GlobalArgs};
 pub use help::command;
 pub use knowledge::{
@@ -108,6 +110,24 @@ pub enum Command {
     /// List, fetch, locate or try embedding models
     #[command(subcommand)]
     Model(ModelCommand),
+    /// Open every part, say how it is, and mend what can be made anew
+    #[command(after_help = help::DOCTOR)]
+    Doctor(DoctorArgs),
+    /// Write the whole store to one file, or put one back in place
+    #[command(after_help = help::BACKUP)]
+    Backup(BackupArgs),
+    /// Print everything that is kept, as lines that import takes back
+    #[command(after_help = help::EXPORT)]
+    Export(ExportArgs),
+    /// Take in an export, or what another program keeps
+    #[command(after_help = help::IMPORT)]
+    Import(ImportArgs),
+    /// Let cron keep the memory well
+    #[command(subcommand)]
+    Cron(CronCommand),
+    /// Print a page of the manual
+    #[command(after_help = help::MAN)]
+    Man(ManArgs),
     /// Print a completion script for a shell
     #[command(after_help = help::COMPLETIONS)]
     Completions(CompletionsArgs),

@@ -47,6 +47,8 @@ pub enum ConfigCommand {
         #[arg(long)]
         origin: bool,
     },
+    /// Print the JSON Schema of every record that commands write
+    Schema,
     /// Validate a configuration file
     Check {
         /// The file
@@ -93,5 +95,9 @@ pub struct EvalArgs {
 #[derive(Debug, Clone, Args)]
 pub struct CompletionsArgs {
     /// The shell
-    pub shell: Shell,
+    #[arg(required_unless_present = "dir")]
+    pub shell: Option<Shell>,
+    /// Write the scripts of every shell into this folder instead
+    #[arg(long, value_name = "DIR", conflicts_with = "shell")]
+    pub dir: Option<PathBuf>,
 }

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::schema;
 use crate::app::App;
 use crate::cli::{ConfigCommand, GlobalArgs};
 use crate::config::{self, DEFAULT_TEMPLATE, Env, Paths};
@@ -12,8 +14,8 @@ use crate::error::{Error, Result};
 use crate::exit::Status;
 
 /// `setting`: one value in force.
-#[derive(Serialize)]
-struct SettingRecord {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SettingRecord {
     r#type: &'static str,
     key: String,
     value: Value,
@@ -22,8 +24,8 @@ struct SettingRecord {
 }
 
 /// `config`: what a command did to or found in a file.
-#[derive(Serialize)]
-struct FileRecord {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FileRecord {
     r#type: &'static str,
     status: &'static str,
     file: String,
@@ -56,6 +58,12 @@ pub(super) fn run(global: GlobalArgs, env: Env, command: ConfigCommand) -> Resul
                 app.sink.record(&SettingRecord { r#type: "setting", key: entry.key, value: entry.value, origin })?;
             }
             app.sink.finish()?;
+            Ok(Status::Done)
+        }
+        ConfigCommand::Schema => {
+            let mut app = App::new(global, env)?;
+            let text = serde_json::to_string_pretty(&schema::schema()).unwrap_or_default();
+            app.sink.text(&format!("{text}\n"))?;
             Ok(Status::Done)
         }
         ConfigCommand::Check { file } => {

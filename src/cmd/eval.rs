@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::lazy::LazyReranker;
@@ -16,8 +17,8 @@ use crate::store::Store;
 use crate::ui::progress::Progress;
 
 /// `metric`: one way of answering, over all questions.
-#[derive(Serialize)]
-struct MetricRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct MetricRecord<'a> {
     r#type: &'static str,
     set: &'a str,
     mode: &'static str,

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::background::sleep_if_due;
 use super::embeddings::Embeddings;
 use super::input;
 use super::lazy::LazyModel;
 use crate::app::App;
+use crate::background::{Until, sleep_if_due};
 use crate::cli::{MemorizeArgs, OnSimilarArg};
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
@@ -205,8 +205,10 @@ impl Session {
     /// Looks after what can wait until the answers are out.
     async fn close(mut self, app: &App) {
         self.catch_up(app).await;
-        if !self.dry_run {
-            sleep_if_due(app, &self.store);
+        if !self.dry_run
+            && let Ok(scope) = app.scope()
+        {
+            sleep_if_due(app, &self.store, &scope, Until::Done);
         }
     }
 

@@ -1,25 +1,31 @@
 //! The subcommands: arguments → operation → records.
 
-mod background;
+mod backup;
 mod completions;
 mod config;
 mod consolidate;
+mod cron;
 mod decay;
+mod doctor;
 mod embeddings;
 mod eval;
+mod export;
 mod forget;
 mod get;
 mod graph;
 mod history;
+mod import;
 mod input;
 mod knowledge;
 mod lazy;
 mod list;
+mod man;
 mod mcp;
 mod memorize;
 mod model;
 mod relate;
 mod remember;
+mod schema;
 mod scope;
 mod shorthand;
 mod sleep;
@@ -35,6 +41,7 @@ use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
 use crate::app::{self, App};
+use crate::background;
 use crate::cli::{self, Cli, Command};
 use crate::config::{Env, env};
 use crate::error::{Error, Result};
@@ -92,6 +99,7 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
     };
     match command {
         Command::Completions(args) => return completions::run(&args),
+        Command::Man(args) => return man::run(&args),
         Command::Config(command) => return config::run(cli.global, env, command),
         _ => {}
     }
@@ -131,8 +139,13 @@ fn dispatch(cli: Cli, env: Env) -> Result<Status> {
             Command::Eval(args) => eval::run(&mut app, args).await,
             Command::Scope(args) => scope::run(&mut app, args).await,
             Command::Status => status::run(&mut app).await,
+            Command::Doctor(args) => doctor::run(&mut app, args).await,
+            Command::Backup(args) => backup::run(&mut app, args).await,
+            Command::Export(args) => export::run(&mut app, args).await,
+            Command::Import(args) => import::run(&mut app, args).await,
+            Command::Cron(command) => cron::run(&mut app, &server_env, &command),
             Command::Model(command) => model::run(&mut app, command),
-            Command::Config(_) | Command::Completions(_) | Command::Memory(_) => Ok(Status::Done),
+            Command::Config(_) | Command::Completions(_) | Command::Man(_) | Command::Memory(_) => Ok(Status::Done),
         }
     });
     app.sink.finish()?;

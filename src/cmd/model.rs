@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::time::Instant;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
@@ -16,8 +17,8 @@ const TRIES: usize = 10;
 const SENTENCE: &str = "The retry budget of the upload worker is three attempts with exponential backoff.";
 
 /// `model`: one model of the list.
-#[derive(Serialize)]
-struct ModelRecord {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ModelRecord {
     r#type: &'static str,
     name: String,
     dimension: usize,
@@ -28,7 +29,7 @@ struct ModelRecord {
 }
 
 /// `model`: a model's files.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FilesRecord {
     r#type: &'static str,
     status: &'static str,
@@ -40,7 +41,7 @@ struct FilesRecord {
 }
 
 /// `model`: a model that was tried.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct CheckRecord {
     r#type: &'static str,
     status: &'static str,
@@ -63,7 +64,7 @@ pub(super) fn run(app: &mut App, command: ModelCommand) -> Result<Status> {
 }
 
 fn list(app: &mut App) -> Result<Status> {
-    let configured = app.model_spec()?;
+    let configured = app.configured_model()?;
     for model in embed::list(&app.model_paths()?) {
         let configured = matches!(&configured, ModelSpec::Fastembed { name } if *name == model.name);
         app.sink.record(&ModelRecord {
@@ -93,7 +94,7 @@ fn pull(app: &mut App, model: Option<String>) -> Result<Status> {
     let spec = match model {
         Some(model) if model.contains(':') => ModelSpec::parse_any(&model, &paths.home)?,
         Some(model) => ModelSpec::parse_any(&format!("fastembed:{model}"), &paths.home)?,
-        None => app.model_spec()?,
+        None => app.configured_model()?,
     };
     let progress = std::io::stderr().is_terminal();
     let pulled = embed::pull(&spec, &paths, progress)?;
@@ -108,7 +109,7 @@ fn pull(app: &mut App, model: Option<String>) -> Result<Status> {
 }
 
 fn path(app: &mut App) -> Result<Status> {
-    let spec = app.model_spec()?;
+    let spec = app.configured_model()?;
     let path = embed::model_path(&spec, &app.model_paths()?)?;
     let status = if path.is_dir() { "present" } else { "missing" };
     app.sink.record(&FilesRecord {
@@ -122,7 +123,7 @@ fn path(app: &mut App) -> Result<Status> {
 }
 
 fn check(app: &mut App) -> Result<Status> {
-    let (spec, paths) = (app.model_spec()?, app.model_paths()?);
+    let (spec, paths) = (app.configured_model()?, app.model_paths()?);
     let begun = Instant::now();
     let mut embedder = embed::open(&spec, &paths, &OpenOptions::default())?;
     let load_ms = begun.elapsed().as_secs_f64() * 1e3;

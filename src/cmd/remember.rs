@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::background::sleep_if_due;
 use super::input;
 use super::lazy::{LazyModel, LazyReranker};
 use crate::app::App;
+use crate::background::{Until, sleep_if_due};
 use crate::cli::{ForgetArgs, ModeArg, RememberArgs, SyntaxArg};
 use crate::error::{Error, Result};
 use crate::exit::{Status, Tally};
@@ -72,7 +72,7 @@ pub(super) async fn run(app: &mut App, args: RememberArgs) -> Result<Status> {
     }
     app.sink.flush()?;
     session.catch_up(&store).await;
-    sleep_if_due(app, &store);
+    sleep_if_due(app, &store, &app.scope()?, Until::Done);
     Ok(match tally.status() {
         Status::Done if session.found == 0 => Status::Negative,
         other => other,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
@@ -11,8 +12,8 @@ use crate::exit::Status;
 use crate::memory::scope::validate;
 
 /// `scope`: one scope.
-#[derive(Serialize)]
-struct ScopeRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ScopeRecord<'a> {
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'static str>,

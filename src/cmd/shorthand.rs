@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Map;
 
@@ -104,8 +105,8 @@ async fn auto_link_one(app: &mut App, args: &AutoLinkArgs) -> Result<Status> {
 }
 
 /// `stats`: how many memories this scope sees.
-#[derive(Serialize)]
-struct StatsRecord {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct StatsRecord {
     r#type: &'static str,
     scope: String,
     memories: usize,

@@ -20,6 +20,22 @@ use crate::wire::run::{FoldedRecord, PlanRecord, RunRecord, read_plan};
 
 /// Runs `sleep`.
 pub(super) async fn run(app: &mut App, args: SleepArgs) -> Result<Status> {
+    if !args.until_eof {
+        return once(app, args).await;
+    }
+    tokio::select! {
+        outcome = once(app, args) => outcome,
+        // What was committed stays; the next pass does the rest.
+        () = end_of_input() => Ok(Status::Done),
+    }
+}
+
+async fn end_of_input() {
+    // The end and a failure are the same here.
+    let _ = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink())).await;
+}
+
+async fn once(app: &mut App, args: SleepArgs) -> Result<Status> {
     let policy = policy(app, &args)?;
     let Some(store) = app.read_store().await? else { return Ok(Status::Done) };
     if args.dry_run {
@@ -58,13 +74,13 @@ fn policy(app: &App, args: &SleepArgs) -> Result<Policy> {
     })
 }
 
-/// The right to be the only sleeper; none where another one is at it and `--if-due` is content with that.
+/// The right to be the only sleeper; none where another one is at it and that is well with the caller.
 fn lease(store: &Store, args: &SleepArgs) -> Result<Option<Lease>> {
     match store.lease("sleep")? {
         Some(lease) => Ok(Some(lease)),
-        None if args.if_due => Ok(None),
+        None if args.if_due || args.if_free => Ok(None),
         None => Err(Error::store("sleep_busy", "another sleep is at work in this store")
-            .hint("try again when it has ended; --if-due leaves it to the other one")),
+            .hint("try again when it has ended; --if-free leaves it to the other one")),
     }
 }
 

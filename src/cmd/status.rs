@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::embeddings::Embeddings;
@@ -14,8 +15,8 @@ use crate::memory::filter::Visible;
 use crate::store::{FORMAT, Store};
 
 /// `status`: what there is.
-#[derive(Serialize)]
-struct StatusRecord {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct StatusRecord {
     r#type: &'static str,
     version: &'static str,
     store: String,

@@ -32,6 +32,10 @@ variables! {
     NOW = "OCTOBRAIN_NOW";
     /// The log filter; logs go to stderr.
     LOG = "OCTOBRAIN_LOG";
+    /// The token that clients of `mcp --bind` must send.
+    HTTP_TOKEN = "OCTOBRAIN_HTTP_TOKEN";
+    /// The key of a server that speaks like OpenAI.
+    EMBEDDING_KEY = "OCTOBRAIN_EMBEDDING_KEY";
     /// The base folder of data (Linux, macOS); a relative path is ignored.
     XDG_DATA_HOME = "XDG_DATA_HOME";
     /// The base folder of configuration (Linux, macOS); a relative path is ignored.
@@ -54,6 +58,10 @@ variables! {
     HF_HOME = "HF_HOME";
     /// Never fetch a model; use what is there.
     HF_HUB_OFFLINE = "HF_HUB_OFFLINE";
+    /// Where Ollama is: an address.
+    OLLAMA_URL = "OLLAMA_URL";
+    /// Where Ollama is, as its own programs read it: a host, with or without a port.
+    OLLAMA_HOST = "OLLAMA_HOST";
     /// The ONNX Runtime library file to load.
     ORT_DYLIB_PATH = "ORT_DYLIB_PATH";
 }
@@ -111,6 +119,11 @@ impl Env {
     {
         let pairs = pairs.into_iter();
         Self { vars: pairs.map(|(n, v)| (n.into(), v.into())).collect() }
+    }
+
+    /// Names of all variables.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.vars.keys().map(String::as_str)
     }
 
     /// The value as it stands, which may be empty.

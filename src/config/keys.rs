@@ -24,6 +24,8 @@ pub(super) enum Kind {
     Choice(&'static [&'static str]),
     /// `PROVIDER:NAME`, or `none` where that makes sense.
     Model { or_none: bool },
+    /// `http(s)://…`, or nothing.
+    Address,
 }
 
 /// A value as it was given, before it is known to be acceptable.
@@ -56,6 +58,7 @@ const fn key(name: &'static str, kind: Kind) -> Key {
 /// Every setting, in the order in which they are shown.
 pub(super) const KEYS: &[Key] = &[
     key("embedding.model", Kind::Model { or_none: true }),
+    key("embedding.url", Kind::Address),
     key("embedding.batch_size", Kind::Whole(1, 2048)),
     key("embedding.timeout_secs", Kind::Whole(1, 3600)),
     key("search.similarity_threshold", SHARE),
@@ -179,6 +182,7 @@ impl Kind {
             }
             Self::Model { or_none: true } => "PROVIDER:NAME, or \"none\"".to_owned(),
             Self::Model { or_none: false } => "PROVIDER:NAME".to_owned(),
+            Self::Address => "http://… or https://…, or nothing".to_owned(),
         }
     }
 
@@ -194,13 +198,13 @@ impl Kind {
             }
             (Self::Real(min, max), Given::Real(x)) => (min..=max).contains(x).then(|| Value::from(*x)),
             (Self::Choice(words), Given::Text(text)) => words.contains(&text.as_str()).then(|| Value::from(&**text)),
-            (Self::Model { or_none }, Given::Text(text)) => {
-                if holds_credential(text) {
-                    return Err("a user or password in the address: keys are read from the environment \
-                                only"
-                        .to_owned());
-                }
-                is_model(text, or_none).then(|| Value::from(&**text))
+            (Self::Model { .. } | Self::Address, Given::Text(text)) if holds_credential(text) => {
+                return Err("a user or password in the address: keys are read from the environment only".to_owned());
+            }
+            (Self::Model { or_none }, Given::Text(text)) => is_model(text, or_none).then(|| Value::from(&**text)),
+            (Self::Address, Given::Text(text)) => {
+                let known = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
+                (text.is_empty() || known).then(|| Value::from(&**text))
             }
             _ => None,
         };
@@ -220,7 +224,7 @@ impl Kind {
             },
             Self::Whole(..) => text.parse().ok().map(Given::Whole),
             Self::Real(..) => text.parse().ok().map(Given::Real),
-            Self::Choice(_) | Self::Model { .. } => None,
+            Self::Choice(_) | Self::Model { .. } | Self::Address => None,
         };
         read.unwrap_or_else(|| Given::Text(text.to_owned()))
     }

@@ -25,6 +25,8 @@ pub struct Settings {
 pub struct Embedding {
     /// `PROVIDER:NAME`, or `none` for a memory that works by words alone.
     pub model: String,
+    /// Another address than that of the model's service; empty for its own.
+    pub url: String,
     /// Texts in one request.
     pub batch_size: usize,
     /// Seconds that one request may take.
@@ -152,7 +154,12 @@ pub struct Knowledge {
 
 impl Default for Embedding {
     fn default() -> Self {
-        Self { model: "fastembed:nomic-ai/nomic-embed-text-v1.5".to_owned(), batch_size: 32, timeout_secs: 30 }
+        Self {
+            model: "fastembed:nomic-ai/nomic-embed-text-v1.5".to_owned(),
+            url: String::new(),
+            batch_size: 32,
+            timeout_secs: 30,
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod model;
 mod onnx;
 mod probe;
 mod probe_texts;
+mod remote;
 mod rerank;
 mod runtime;
 mod spec;
@@ -29,6 +30,7 @@ use crate::error::{Error, Result};
 pub use hub::{ModelInfo, Pulled, list, model_path, pull};
 pub use model::Model;
 pub use probe::{Probe, ScriptFit, Writing};
+pub use remote::{RemoteSettings, RemoteSpec, Service};
 pub use rerank::Reranker;
 pub use runtime::{RUNTIME_HINT, TELEMETRY_VARIABLE, find_runtime};
 pub use spec::{DEFAULT_MODEL, ModelSpec};
@@ -69,6 +71,8 @@ pub struct ModelPaths {
     pub offline: bool,
     /// The user's home folder, for `~` in `local:~/models/x`.
     pub home: PathBuf,
+    /// What services over HTTP are used with.
+    pub remote: RemoteSettings,
 }
 
 impl ModelPaths {
@@ -109,19 +113,24 @@ pub fn identify(spec: &ModelSpec, paths: &ModelPaths) -> Result<Identity> {
         ModelSpec::None => Err(no_model()),
         ModelSpec::Fastembed { name } => catalog::find(name).map(catalog::Entry::identity),
         ModelSpec::Local { dir } => local::LocalModel::read(dir)?.identity(paths),
+        ModelSpec::Remote(spec) => {
+            let (query, document) = spec.prefixes();
+            Ok(Identity { id: spec.to_string(), query_prefix: query.to_owned(), document_prefix: document.to_owned() })
+        }
     }
 }
 
 /// Loads a model: 0.2 s for a small one, seconds for a large one, longer when it downloads.
 ///
 /// Errors, never another model instead: `no_model`, `no_onnxruntime`, `bad_onnxruntime`,
-/// `model_not_cached`, `download_failed`, `model_failed`, `bad_model_dir` and `bad_model_cache`
+/// `model_not_cached`, `download_failed`, `model_failed`, `bad_model_dir`, `bad_model_cache` and `no_key`
 /// are of kind `Unavailable`; `unknown_model` is of kind `Usage`.
 pub fn open(spec: &ModelSpec, paths: &ModelPaths, options: &OpenOptions) -> Result<Box<dyn Embedder>> {
     match spec {
         ModelSpec::None => Err(no_model()),
         ModelSpec::Fastembed { name } => Ok(Box::new(fastembed::open_hub(catalog::find(name)?, paths, options)?)),
         ModelSpec::Local { dir } => Ok(Box::new(fastembed::open_local(dir, paths, options)?)),
+        ModelSpec::Remote(spec) => Ok(Box::new(remote::RemoteModel::open(spec, &paths.remote)?)),
     }
 }
 
@@ -132,6 +141,10 @@ pub fn open_reranker(spec: &ModelSpec, paths: &ModelPaths) -> Result<Reranker> {
             .hint("set search.reranker.model, or search.reranker.enabled = false")),
         ModelSpec::Fastembed { name } => Reranker::open_hub(catalog::find_reranker(name)?, paths),
         ModelSpec::Local { dir } => Reranker::open_local(dir, paths),
+        ModelSpec::Remote(_) => {
+            Err(Error::usage("unsupported_model", "search.reranker.model: rerankers run here only")
+                .hint("fastembed:NAME or local:DIR"))
+        }
     }
 }
 

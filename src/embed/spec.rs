@@ -3,16 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::catalog;
+use super::remote::RemoteSpec;
 use crate::error::{Error, Result};
 
 /// The model of a fresh installation: 768 dimensions, English, windows of 2,048 tokens.
 pub const DEFAULT_MODEL: &str = "fastembed:nomic-ai/nomic-embed-text-v1.5";
 
 /// What the names may begin with today.
-const SUPPORTED: &str = "`fastembed:MODEL`, `local:DIR` or `none`";
-
-/// Services over HTTP that are known by name and not there yet.
-const SERVICES: &[&str] = &["openai", "voyage", "google", "jina", "ollama", "http", "https"];
+const SUPPORTED: &str = "`fastembed:MODEL`, `local:DIR`, `openai:` `voyage:` `google:` `jina:` `ollama:` with a model, \
+                         `http(s)://…#MODEL` or `none`";
 
 /// Which embedder to use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,10 +28,12 @@ pub enum ModelSpec {
         /// The folder, `~` expanded.
         dir: PathBuf,
     },
+    /// A service over HTTP.
+    Remote(RemoteSpec),
 }
 
 impl ModelSpec {
-    /// Reads `none`, `fastembed:NAME` or `local:DIR`; `home` stands for a leading `~`.
+    /// Reads `none`, `fastembed:NAME`, `local:DIR`, `openai:NAME` and other services; `home` stands for a leading `~`.
     ///
     /// NAME is the hub's name or fastembed's, in any case, with or without the organisation.
     /// Errors: `unsupported_model` for anything else, `unknown_model` with the nearest name.
@@ -68,7 +69,10 @@ impl ModelSpec {
             )
             .hint("for instance `local:~/models/all-minilm-l6-v2`")),
             "local" => Ok(Self::Local { dir: expand(rest, home) }),
-            scheme => Err(unsupported(text, scheme)),
+            scheme => match RemoteSpec::parse(scheme, rest) {
+                Some(spec) => spec.map(Self::Remote),
+                None => Err(unsupported(text, scheme)),
+            },
         }
     }
 }
@@ -79,6 +83,7 @@ impl std::fmt::Display for ModelSpec {
             Self::None => f.write_str("none"),
             Self::Fastembed { name } => write!(f, "fastembed:{name}"),
             Self::Local { dir } => write!(f, "local:{}", dir.display()),
+            Self::Remote(spec) => spec.fmt(f),
         }
     }
 }
@@ -92,11 +97,7 @@ fn expand(dir: &str, home: &Path) -> PathBuf {
 }
 
 fn unsupported(text: &str, scheme: &str) -> Error {
-    let fault = if SERVICES.contains(&scheme) {
-        format!("embedding service `{scheme}:` is not supported yet")
-    } else {
-        format!("embedding model `{text}` has no known kind in front")
-    };
+    let fault = format!("embedding model `{text}` has no known kind in front");
     let fault = Error::usage("unsupported_model", format!("{fault}; supported are {SUPPORTED}"));
     match catalog::find(text) {
         Ok(entry) if scheme.is_empty() => fault.hint(format!("did you mean `fastembed:{}`?", entry.name)),
@@ -129,7 +130,7 @@ mod tests {
 
     #[test]
     fn other_names_say_what_is_supported() {
-        for text in ["openai:text-embedding-3-small", "https://example.org/v1", "what:x", "local:"] {
+        for text in ["what:x", "local:"] {
             let fault = parse(text).expect_err(text);
             assert_eq!(fault.code, "unsupported_model", "{text}");
             assert!(fault.message.contains("local:"), "{}", fault.message);

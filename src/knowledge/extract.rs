@@ -65,7 +65,8 @@ impl Extractor {
 }
 
 /// The program beside this one, or where installers put what people do not call themselves.
-fn program() -> Result<PathBuf> {
+/// The program that reads documents.
+pub fn program() -> Result<PathBuf> {
     let own = std::env::current_exe().map_err(|error| Error::internal(format!("where this program is: {error}")))?;
     let folder = own.parent().unwrap_or(Path::new("."));
     let places =

@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::text::fingerprint::fingerprint;
 
 /// Where a source came from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// A local file.
@@ -46,7 +47,7 @@ pub struct Source {
 }
 
 /// What else is known of a source; kept as one JSON object, so that it can grow.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Facts {
     /// `html`, `markdown`, `text`, `pdf` or `docx`.
@@ -105,7 +106,7 @@ pub struct Passage {
 }
 
 /// Where a passage is in the text of its source.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
     /// Headings above it, outermost first.
     pub heading: Vec<String>,

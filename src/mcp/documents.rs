@@ -80,7 +80,7 @@ pub(super) async fn call(
     store: &Store,
     fields: &mut Fields,
     place: &Place,
-    call: &Call,
+    (call, known): (&Call, &[String]),
 ) -> Result<Answer> {
     let asked = Asked::read(fields)?;
     match asked.command.as_str() {
@@ -95,8 +95,11 @@ pub(super) async fn call(
                 _ => matches(state.app()?, &library, place, &asked).await,
             }
         }
-        "store" => keep_text(state, store, place, &asked).await,
-        "delete" => delete(state.app()?, store, place, &asked).await,
+        "store" => keep_text(state, store, &place.target(known)?, &asked).await,
+        "delete" => {
+            let scope = place.target(known)?;
+            delete(state.app()?, store, (place, &scope), &asked).await
+        }
         other => Err(Error::usage("unknown_command", format!("command: unknown value {other:?}"))
             .hint("one of: search read match store delete")),
     }
@@ -121,7 +124,7 @@ async fn take_in(state: &mut State, store: &Store, place: &Place, source: &str, 
         return Ok(());
     }
     let allowed = match locate::locate(source, &policy.here) {
-        Ok(Located::File(path)) => may_read(&path, &state.folders, call, app),
+        Ok(Located::File(path)) => may_read(&path, state, call),
         Ok(Located::Url(_)) => Ok(()),
         Err(error) => Err(error),
     };
@@ -157,14 +160,18 @@ fn read_only() -> Error {
 }
 
 /// Only files below the client's roots, the server's folder or those it was given; links are resolved already.
-fn may_read(path: &std::path::Path, folders: &[PathBuf], call: &Call, app: &App) -> Result<()> {
-    let here = if call.folders.is_empty() { app.here().ok() } else { None };
+fn may_read(path: &std::path::Path, state: &State, call: &Call) -> Result<()> {
+    let here = if call.folders.is_empty() && state.reads_here { state.app()?.here().ok() } else { None };
     let inside = |folder: &PathBuf| folder.canonicalize().is_ok_and(|folder| path.starts_with(folder));
-    if folders.iter().chain(&call.folders).chain(&here).any(inside) {
+    if state.folders.iter().chain(&call.folders).chain(&here).any(inside) {
         return Ok(());
     }
-    Err(Error::usage("outside", "source: this file lies outside the folders that may be read")
-        .hint("only files below the client's roots or the server's folder; octobrain mcp --allow-dir adds one"))
+    let hint = if state.reads_here {
+        "only files below the client's roots or the server's folder; octobrain mcp --allow-dir adds one"
+    } else {
+        "over HTTP no file is read; octobrain mcp --allow-dir names folders, octobrain ingest takes files in"
+    };
+    Err(Error::usage("outside", "source: this file lies outside the folders that may be read").hint(hint))
 }
 
 fn shelf(app: &App, place: &Place, asked: &Asked) -> Result<Shelf> {
@@ -265,10 +272,10 @@ async fn matches(app: &App, library: &Library, place: &Place, asked: &Asked) -> 
     Ok(passages_answer(&passages, more.then_some("there is more; name a source or a narrower pattern")))
 }
 
-async fn keep_text(state: &mut State, store: &Store, place: &Place, asked: &Asked) -> Result<Answer> {
+async fn keep_text(state: &mut State, store: &Store, scope: &str, asked: &Asked) -> Result<Answer> {
     let app = state.app()?;
     let text = Text {
-        scope: place.target(&[])?,
+        scope: scope.to_owned(),
         key: asked.need("key", asked.key.as_ref())?.to_owned(),
         session: asked.session.clone(),
         content: asked.need("content", asked.content.as_ref())?.to_owned(),
@@ -291,16 +298,15 @@ async fn keep_text(state: &mut State, store: &Store, place: &Place, asked: &Aske
     Ok(done(status, &format!("{status}: {key}")))
 }
 
-async fn delete(app: &App, store: &Store, place: &Place, asked: &Asked) -> Result<Answer> {
-    let scope = place.target(&[])?;
+async fn delete(app: &App, store: &Store, (place, scope): (&Place, &str), asked: &Asked) -> Result<Answer> {
     let Some(library) = store.library().await? else { return Ok(done("not_found", "Nothing of that name is kept.")) };
     let found: Vec<Source> = match (&asked.key, &asked.source) {
         (Some(key), None) => {
-            keep::find(Some(&library), &scope, key, asked.session.as_deref()).await?.into_iter().collect()
+            keep::find(Some(&library), scope, key, asked.session.as_deref()).await?.into_iter().collect()
         }
         (None, Some(_)) => {
             let all = library.sources(&shelf(app, place, asked)?).await?;
-            all.into_iter().filter(|source| source.scope == scope && source.origin != Origin::Key).collect()
+            all.into_iter().filter(|source| source.scope == *scope && source.origin != Origin::Key).collect()
         }
         _ => return Err(Error::usage("nothing_named", "delete: name a key or a source, not both").hint("one a call")),
     };

@@ -2,13 +2,14 @@
 #![expect(deprecated, reason = "roots are deprecated, but sessions of 2024-11-05 to 2025-11-25 have them")]
 
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, ClientCapabilities, CustomRequest, CustomResult, ErrorCode,
-    Implementation, InitializeRequestParams, InitializeResult, ListToolsResult, PaginatedRequestParams,
-    ServerCapabilities, ServerConfig, SubscriptionFilter,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest, CustomResult, ErrorCode, Implementation,
+    InitializeRequestParams, InitializeResult, ListToolsResult, LoggingLevel, LoggingMessageNotificationParam,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, SetLevelRequestMethod, SetLevelRequestParams,
+    SubscriptionFilter,
 };
 use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -17,11 +18,12 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::answer::refused;
-use super::lock::{Lock, folders};
+use super::http::AskedScope;
+use super::lock::{Lock, Said, folders};
 use super::tools::{NAMES, instructions, tools};
 use super::worker::{Call, Worker};
-use crate::error::Error;
-use crate::memory::scope::validate;
+use super::{Nearby, Setup};
+use crate::error::{Error, Result};
 
 /// How long a first call waits for the client's roots.
 const ROOTS_PATIENCE: Duration = Duration::from_secs(1);
@@ -31,19 +33,31 @@ const ROOTS_TIMEOUT: Duration = Duration::from_secs(30);
 /// What a server knows beside its connections.
 pub(super) struct Shared {
     /// `--scope`, or `OCTOBRAIN_SCOPE`.
-    pub(super) fixed: Option<String>,
-    /// The scope of the current folder, where it lies in a repository.
-    pub(super) here: Option<String>,
+    fixed: Option<String>,
+    /// Files and roots, for a client over stdio; one over HTTP may be anywhere.
+    nearby: Option<Nearby>,
     /// Offer only what reads.
-    pub(super) read_only: bool,
+    read_only: bool,
     /// `memorize`, `remember`, `forget`.
-    pub(super) memories: Worker,
+    memories: Worker,
     /// `knowledge`.
-    pub(super) documents: Worker,
-    /// The scope of a folder.
-    pub(super) scope_of: fn(&std::path::Path) -> Option<String>,
+    documents: Worker,
     /// Set when the process has to end: what still waits gives up.
     pub(super) stop: CancellationToken,
+}
+
+impl Shared {
+    /// Starts the threads that answer.
+    pub(super) fn start(setup: Setup, fixed: Option<String>, nearby: Option<Nearby>) -> Result<Self> {
+        Ok(Self {
+            fixed,
+            nearby,
+            read_only: setup.read_only,
+            memories: Worker::start("memories", setup.clone(), true)?,
+            documents: Worker::start("documents", setup, false)?,
+            stop: CancellationToken::new(),
+        })
+    }
 }
 
 /// What the client's roots said.
@@ -57,58 +71,71 @@ enum Roots {
 #[derive(Clone)]
 pub(super) struct Connection {
     shared: Arc<Shared>,
-    /// What the first `initialize` asked for: a second one must not move the lock.
-    bound: Arc<OnceLock<String>>,
+    /// What the first `initialize` said: a second one must not move the lock.
+    bound: Arc<OnceLock<Said>>,
     roots: Arc<watch::Sender<Roots>>,
+    /// From which level on the client wants to hear of trouble; it has to ask.
+    level: Arc<Mutex<Option<LoggingLevel>>>,
 }
 
 impl Connection {
     pub(super) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared, bound: Arc::default(), roots: Arc::new(watch::channel(Roots::Unknown).0) }
+        let roots = Arc::new(watch::channel(Roots::Unknown).0);
+        Self { shared, bound: Arc::default(), roots, level: Arc::default() }
     }
 
-    /// The lock as far as it is known; never waits.
-    fn lock(&self, capabilities: Option<&ClientCapabilities>) -> Lock {
+    /// The lock as far as it is known, by what a request says itself; never waits.
+    fn lock(&self, said: &Said) -> Lock {
+        let nearby = self.shared.nearby.as_ref();
+        let bound = self.bound.get().and_then(|said| said.scope.clone());
         let scope = self
             .shared
             .fixed
             .clone()
-            .or_else(|| self.bound.get().cloned())
-            .or_else(|| capabilities.and_then(session_scope))
+            .or(bound)
+            .or_else(|| said.scope.clone())
             .or_else(|| match &*self.roots.borrow() {
                 Roots::Known { scope, .. } => scope.clone(),
                 Roots::Unknown => None,
             })
-            .or_else(|| self.shared.here.clone());
+            .or_else(|| nearby?.here.clone());
         scope.map_or(Lock::Free, Lock::Scope)
     }
 
-    fn lock_of(&self, context: &RequestContext<RoleServer>) -> Lock {
-        // What this request says of itself, else what `initialize` said.
-        self.lock(context.client_capabilities().as_ref())
+    /// The lock of a request. One that names another scope in its address than the connection has is refused.
+    fn lock_of(&self, context: &RequestContext<RoleServer>) -> Result<Lock> {
+        let lock = self.lock(&said(context));
+        match (asked_scope(context), &lock) {
+            (Some(asked), Lock::Scope(scope)) if asked != *scope => {
+                Err(Error::usage("scope_locked", format!("this connection is locked to {scope:?}"))
+                    .hint("open another one for another scope"))
+            }
+            _ => Ok(lock),
+        }
     }
 
     /// Asks the client for its roots and announces a change of the tools.
     async fn ask_roots(&self, peer: &Peer<RoleServer>) {
-        let before = self.lock(None);
+        let Some(nearby) = &self.shared.nearby else { return };
+        let before = self.lock(&Said::default());
         let asked = match has_roots(peer) {
             true => tokio::time::timeout(ROOTS_TIMEOUT, peer.list_roots()).await.ok().and_then(Result::ok),
             false => None,
         };
         let folders = asked.map(|answer| folders(answer.roots.iter().map(|root| &*root.uri))).unwrap_or_default();
         // The first root that has a scope; the others can be read all the same.
-        let scope = folders.iter().find_map(|folder| (self.shared.scope_of)(folder));
+        let scope = folders.iter().find_map(|folder| (nearby.scope_of)(folder));
         self.roots.send_replace(Roots::Known { scope, folders });
-        if self.lock(None) != before {
+        if self.lock(&Said::default()) != before {
             // A client that has gone hears nothing more.
             let _ = peer.notify_tool_list_changed().await;
         }
     }
 
     /// The lock and the readable folders for a call: waits for the roots, but not long.
-    async fn settled(&self, context: &RequestContext<RoleServer>) -> (Lock, Vec<PathBuf>) {
+    async fn settled(&self, context: &RequestContext<RoleServer>) -> Result<(Lock, Vec<PathBuf>)> {
         let mut roots = self.roots.subscribe();
-        if has_roots(&context.peer) {
+        if self.shared.nearby.is_some() && has_roots(&context.peer) {
             let known = roots.wait_for(|roots| *roots != Roots::Unknown);
             let _ = tokio::time::timeout(ROOTS_PATIENCE, known).await;
         }
@@ -116,7 +143,19 @@ impl Connection {
             Roots::Known { folders, .. } => folders.clone(),
             Roots::Unknown => Vec::new(),
         };
-        (self.lock_of(context), folders)
+        Ok((self.lock_of(context)?, folders))
+    }
+
+    /// Tells a client that has asked for it of an answer that was not as good as it should be.
+    async fn warn(&self, peer: &Peer<RoleServer>, result: &CallToolResult) {
+        let note = result.structured_content.as_ref().and_then(|it| it.get("note")).and_then(|note| note.as_str());
+        let level = *self.level.lock().unwrap_or_else(PoisonError::into_inner);
+        let (Some(note), Some(level)) = (note, level) else { return };
+        if matches!(level, LoggingLevel::Debug | LoggingLevel::Info | LoggingLevel::Notice | LoggingLevel::Warning) {
+            let message = LoggingMessageNotificationParam::new(LoggingLevel::Warning, json!(note));
+            // A client that has gone hears nothing more.
+            let _ = peer.notify_logging_message(message.with_logger("octobrain")).await;
+        }
     }
 }
 
@@ -124,17 +163,26 @@ fn has_roots(peer: &Peer<RoleServer>) -> bool {
     peer.peer_info().is_some_and(|info| info.capabilities.roots.is_some())
 }
 
-/// Octobrain's own handshake: `capabilities.experimental.session.scope`.
-fn session_scope(capabilities: &ClientCapabilities) -> Option<String> {
-    let scope = capabilities.experimental.as_ref()?.get("session")?.get("scope")?.as_str()?;
-    validate(scope).ok()
+/// What a request says of its client: in its address, else in its capabilities, which `initialize` may have brought.
+fn said(context: &RequestContext<RoleServer>) -> Said {
+    let said = context.client_capabilities().as_ref().map(Said::read).unwrap_or_default();
+    Said { scope: asked_scope(context).or(said.scope), ..said }
+}
+
+/// The scope in the address or the headers of a request over HTTP.
+fn asked_scope(context: &RequestContext<RoleServer>) -> Option<String> {
+    let head = context.extensions.get::<http::request::Parts>()?;
+    head.extensions.get::<AskedScope>().map(|AskedScope(scope)| scope.clone())
 }
 
 impl ServerHandler for Connection {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_tool_list_changed().build())
+        let can = ServerCapabilities::builder().enable_logging().enable_tools();
+        // Over HTTP a lock never changes.
+        let can = if self.shared.nearby.is_some() { can.enable_tool_list_changed().build() } else { can.build() };
+        ServerConfig::new(can)
             .with_server_info(Implementation::new("octobrain", env!("CARGO_PKG_VERSION")).with_title("Octobrain"))
-            .with_instructions(instructions(&self.lock(None), &self.shared.memories.scopes()))
+            .with_instructions(instructions(&self.lock(&Said::default()), &self.shared.memories.scopes()))
     }
 
     async fn initialize(
@@ -142,21 +190,31 @@ impl ServerHandler for Connection {
         request: InitializeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
-        if context.peer.peer_info().is_none() {
-            if let Some(scope) = session_scope(&request.capabilities) {
-                // Set once: there was none before.
-                let _ = self.bound.set(scope);
-            }
+        let said = Said::read(&request.capabilities);
+        // The first one counts.
+        if self.bound.set(Said { scope: asked_scope(&context).or(said.scope), ..said }).is_ok() {
             context.peer.set_peer_info(request.clone());
         }
-        if self.lock(None) == Lock::Free {
+        if self.lock(&Said::default()) == Lock::Free {
             self.shared.memories.read_scopes().await;
         }
         self.negotiate_initialize(&request)
     }
 
     fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
-        Some(requested.clone())
+        self.shared.nearby.is_some().then(|| requested.clone())
+    }
+
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        if context.protocol_version().is_some_and(|version| !version.has_initialize()) {
+            return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
+        }
+        *self.level.lock().unwrap_or_else(PoisonError::into_inner) = Some(request.level);
+        Ok(())
     }
 
     async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
@@ -187,7 +245,8 @@ impl ServerHandler for Connection {
         _page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(tools(&self.lock_of(&context), self.shared.read_only)))
+        let lock = self.lock_of(&context).map_err(|error| ErrorData::invalid_params(error.message, None))?;
+        Ok(ListToolsResult::with_all_items(tools(&lock, self.shared.read_only)))
     }
 
     async fn call_tool(
@@ -199,7 +258,10 @@ impl ServerHandler for Connection {
         if !NAMES.contains(&name) {
             return Err(ErrorData::invalid_params(format!("unknown tool: {name}; one of {}", NAMES.join(" ")), None));
         }
-        let (lock, folders) = self.settled(&context).await;
+        let (lock, folders) = match self.settled(&context).await {
+            Ok(settled) => settled,
+            Err(error) => return Ok(refused(&error).into()),
+        };
         let arguments = request.arguments.unwrap_or_default();
         let command = arguments.get("command").and_then(|it| it.as_str()).unwrap_or_default();
         if self.shared.read_only && (matches!(name, "memorize" | "forget") || matches!(command, "store" | "delete")) {
@@ -208,7 +270,8 @@ impl ServerHandler for Connection {
             return Ok(refused(&error).into());
         }
         let worker = if name == "knowledge" { &self.shared.documents } else { &self.shared.memories };
-        let call = Call { tool: name.to_owned(), arguments, lock, folders, read_only: self.shared.read_only };
+        let said = self.bound.get().cloned().unwrap_or_else(|| said(&context));
+        let call = Call { tool: name.to_owned(), arguments, lock, folders, said, read_only: self.shared.read_only };
         // The worker goes on when the client cancels: what it has begun to write it writes.
         let result = tokio::select! {
             result = worker.call(call) => result,
@@ -217,6 +280,7 @@ impl ServerHandler for Connection {
                 refused(&Error::usage("ending", "the server is ending; what was being written is kept"))
             }
         };
+        self.warn(&context.peer, &result).await;
         Ok(result.into())
     }
 

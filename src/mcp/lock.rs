@@ -2,10 +2,51 @@
 
 use std::path::PathBuf;
 
+use rmcp::model::ClientCapabilities;
+use serde_json::{Map, Value};
+
 use crate::error::{Error, Result};
 use crate::memory::filter::Visible;
 use crate::memory::scope::{GLOBAL, validate};
 use crate::wire::fields::Fields;
+
+/// What a client says of itself in Octobrain's own handshake, `capabilities.experimental.session`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Said {
+    /// The scope to be locked to.
+    pub(super) scope: Option<String>,
+    /// Whom its memories are for, where a call does not say.
+    pub(super) role: Option<String>,
+    /// The handle of its passing notes, where a call does not say.
+    pub(super) session: Option<String>,
+}
+
+impl Said {
+    pub(super) fn read(capabilities: &ClientCapabilities) -> Self {
+        let session = capabilities.experimental.as_ref().and_then(|all| all.get("session"));
+        let text = |name: &str| {
+            let text = session?.get(name)?.as_str()?.trim();
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        Self {
+            scope: text("scope").and_then(|scope| validate(&scope).ok()),
+            role: text("role"),
+            session: text("session_id"),
+        }
+    }
+
+    /// Adds to a call what its client has said once for all.
+    pub(super) fn fill(&self, tool: &str, arguments: &mut Map<String, Value>) {
+        let said = match tool {
+            "memorize" => ("role", &self.role),
+            "knowledge" => ("session", &self.session),
+            _ => return,
+        };
+        if let (name, Some(text)) = said {
+            arguments.entry(name).or_insert_with(|| Value::String(text.clone()));
+        }
+    }
+}
 
 /// What a connection may touch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +111,7 @@ pub(super) fn folders<'a>(roots: impl Iterator<Item = &'a str>) -> Vec<PathBuf> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Map, Value, json};
+    use serde_json::json;
 
     fn place(lock: &Lock, args: Value) -> Result<Place> {
         let Value::Object(map) = args else { return Ok(Place { visible: Visible::All, scope: None }) };

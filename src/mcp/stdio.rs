@@ -10,9 +10,9 @@ use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::{Transport, stdio_pipes};
 use tokio_util::sync::CancellationToken;
 
-use super::Setup;
 use super::handler::{Connection, Shared};
-use super::worker::Worker;
+use super::signal::asked_to_end;
+use super::{Nearby, Setup};
 use crate::error::{Error, Result};
 
 /// What calls in flight get at the end of input.
@@ -24,27 +24,13 @@ const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// Serves the client on stdin and stdout until its input ends or the process is asked to end.
 ///
-/// `fixed` is the scope that was named for the server, `here` that of the current folder.
-pub async fn serve(
-    setup: Setup,
-    fixed: Option<String>,
-    here: Option<String>,
-    scope_of: fn(&std::path::Path) -> Option<String>,
-) -> Result<()> {
-    let shared = Arc::new(Shared {
-        fixed,
-        here,
-        read_only: setup.read_only,
-        memories: Worker::start("memories", setup.clone(), true)?,
-        documents: Worker::start("documents", setup, false)?,
-        scope_of,
-        stop: CancellationToken::new(),
-    });
+/// `fixed` is the scope that was named for the server.
+pub async fn serve(setup: Setup, fixed: Option<String>, nearby: Nearby) -> Result<()> {
+    let shared = Arc::new(Shared::start(setup, fixed, Some(nearby))?);
     let (read, write) = stdio_pipes();
-    let (ended, term) = (CancellationToken::new(), CancellationToken::new());
+    let (ended, term) = (CancellationToken::new(), asked_to_end());
     let inner = AsyncRwTransport::new_server(read, write);
     let transport = Guard { inner, begun: false, ended: ended.clone(), term: term.clone() };
-    tokio::spawn(cancel_on_signal(term.clone()));
     let (stop, over) = (shared.stop.clone(), shared.stop.clone());
     tokio::spawn(async move {
         ended.cancelled().await;
@@ -63,24 +49,6 @@ pub async fn serve(
         Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
         Err(error) => Err(Error::internal(format!("the connection failed: {error}"))),
     }
-}
-
-/// SIGTERM and SIGINT are the end of input too.
-async fn cancel_on_signal(term: CancellationToken) {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-        else {
-            return;
-        };
-        tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
-    }
-    #[cfg(not(unix))]
-    if tokio::signal::ctrl_c().await.is_err() {
-        return;
-    }
-    term.cancel();
 }
 
 /// Keeps a connection alive until it has begun: notifications and answers that come before are passed over, where

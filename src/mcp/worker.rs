@@ -10,9 +10,10 @@ use serde_json::{Map, Value};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer::refused;
-use super::lock::Lock;
+use super::lock::{Lock, Said};
 use super::{Setup, documents, memories, tools};
 use crate::app::App;
+use crate::background::{Until, sleep_if_due};
 use crate::embed::Model;
 use crate::error::{Error, Result};
 use crate::store::Store;
@@ -31,8 +32,19 @@ pub(super) struct Call {
     pub(super) lock: Lock,
     /// Folders of the client, below which files may be read.
     pub(super) folders: Vec<std::path::PathBuf>,
+    /// Who asks.
+    pub(super) said: Said,
     /// Nothing may be written.
     pub(super) read_only: bool,
+}
+
+impl Call {
+    fn scope(&self) -> &str {
+        match &self.lock {
+            Lock::Scope(scope) => scope,
+            Lock::Free => self.arguments.get("scope").and_then(|scope| scope.as_str()).unwrap_or_default(),
+        }
+    }
 }
 
 enum Job {
@@ -131,6 +143,7 @@ async fn serve_store(
                 let _ = done.send(());
             }
             Job::Call(call, reply) => {
+                state.follow_model(store);
                 let known = scopes.read().map(|scopes| scopes.clone()).unwrap_or_default();
                 let answer = one(state, &mut session, store, &call, &known).await;
                 let writes = matches!(call.tool.as_str(), "memorize" | "forget");
@@ -138,6 +151,11 @@ async fn serve_store(
                 let _ = reply.send(answer.unwrap_or_else(|error| refused(&error)));
                 if writes {
                     note_scopes(store, scopes).await;
+                }
+                if !call.read_only
+                    && let Ok(app) = state.app()
+                {
+                    sleep_if_due(app, store, call.scope(), Until::ThisProcessEnds);
                 }
                 session.catch_up(state).await;
             }
@@ -153,13 +171,15 @@ async fn one(
     call: &Call,
     known: &[String],
 ) -> Result<CallToolResult> {
-    let mut fields = Fields::new(call.arguments.clone());
+    let mut arguments = call.arguments.clone();
+    call.said.fill(&call.tool, &mut arguments);
+    let mut fields = Fields::new(arguments);
     let place = call.lock.place(&mut fields)?;
     let answer = match call.tool.as_str() {
         "memorize" => session.memorize(state, &mut fields, &place, known).await,
         "remember" => session.remember(state, &mut fields, &place).await,
         "forget" => session.forget(state, &mut fields, &place).await,
-        _ => documents::call(state, store, &mut fields, &place, call).await,
+        _ => documents::call(state, store, &mut fields, &place, (call, known)).await,
     }?;
     Ok(answer.into())
 }
@@ -179,6 +199,9 @@ pub(super) struct State {
     pub(super) model: Loading,
     /// Folders below which files may be read, whoever asks.
     pub(super) folders: Vec<std::path::PathBuf>,
+    /// Whether files below the current folder may be read too, where a client has no roots.
+    pub(super) reads_here: bool,
+    setup: Setup,
 }
 
 impl State {
@@ -195,7 +218,16 @@ impl State {
             }
             model = Loading(Some(Box::new(found)));
         }
-        Self { app, model, folders: setup.folders.clone() }
+        Self { app, model, folders: setup.folders.clone(), reads_here: setup.reads_here, setup: setup.clone() }
+    }
+
+    /// Goes over to the model that the store has changed to meanwhile.
+    fn follow_model(&mut self, store: &Store) {
+        let Ok(app) = &self.app else { return };
+        let (Some(held), Ok(Some(own))) = (store.held_model(), app.model_id()) else { return };
+        if held.id != own {
+            *self = Self::new(&self.setup, true);
+        }
     }
 
     /// Settings, clock and paths; the configuration may be at fault.

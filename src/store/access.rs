@@ -43,6 +43,21 @@ impl Store {
         folded().map_err(|error| not_writable(self.dir(), &error))
     }
 
+    /// Adds what another store knows of the use of memories; where both know, the larger count stands.
+    pub fn merge_usage(&self, others: &HashMap<Uuid, Usage>) -> Result<()> {
+        let merged = || {
+            let mut log = OpenOptions::new().read(true).append(true).create(true).open(self.dir().join(LOG))?;
+            log.lock()?;
+            let mut usage = gathered(self.dir(), &mut log)?;
+            for (id, other) in others {
+                let it = usage.entry(*id).or_default();
+                *it = Usage { uses: it.uses.max(other.uses), last: it.last.max(other.last) };
+            }
+            replace(self.dir(), &usage, &mut log)
+        };
+        if others.is_empty() { Ok(()) } else { merged().map_err(|error| not_writable(self.dir(), &error)) }
+    }
+
     /// How the memories were used so far.
     pub fn usage(&self) -> HashMap<Uuid, Usage> {
         read(self.dir()).unwrap_or_else(|error| {
@@ -71,6 +86,10 @@ fn append(dir: &Path, at: Timestamp, ids: &[Uuid]) -> std::io::Result<()> {
 /// The log is locked: what it holds moves into the folded file, which is replaced whole before the log is emptied.
 fn fold(dir: &Path, log: &mut File) -> std::io::Result<()> {
     let usage = gathered(dir, log)?;
+    replace(dir, &usage, log)
+}
+
+fn replace(dir: &Path, usage: &HashMap<Uuid, Usage>, log: &mut File) -> std::io::Result<()> {
     let mut lines: Vec<String> = usage
         .iter()
         .map(|(id, it)| format!("{id} {} {}\n", it.uses, it.last.map_or(0, |last| last.as_microsecond())))

@@ -146,6 +146,12 @@ impl Library {
         self.read_sources(shelf.predicate(SOURCE), &columns).await
     }
 
+    /// Sources in sight of every session, with their texts.
+    pub async fn every_text(&self, visible: &Visible) -> Result<Vec<Source>> {
+        let columns: Vec<&str> = SOURCE_COLUMNS.iter().copied().chain(["content"]).collect();
+        self.read_sources(predicate::in_sight(&[SOURCE], visible), &columns).await
+    }
+
     /// Sources of every scope and session, without their texts.
     pub async fn all_sources(&self) -> Result<Vec<Source>> {
         self.read_sources(predicate::in_sight(&[SOURCE], &Visible::All), SOURCE_COLUMNS).await
@@ -206,14 +212,19 @@ impl Library {
     }
 
     async fn live(&self) -> Result<Vec<RowRef>> {
+        self.passage_rows(&Visible::All).await
+    }
+
+    /// The passages in sight of every session.
+    pub async fn passage_rows(&self, visible: &Visible) -> Result<Vec<RowRef>> {
         let mut found = Vec::new();
-        for batch in self.scan(predicate::in_sight(&[PASSAGE], &Visible::All), &["id", "revision"]).await? {
+        for batch in self.scan(predicate::in_sight(&[PASSAGE], visible), &["id", "revision"]).await? {
             found.extend(row_refs(&batch)?);
         }
         Ok(found)
     }
 
-    fn vectors(&self) -> VectorTables<'_> {
+    pub(super) fn vectors(&self) -> VectorTables<'_> {
         VectorTables::new(&self.dir, &self.connection)
     }
 

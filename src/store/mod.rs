@@ -11,12 +11,15 @@
 //! one write and brings the derived parts up.
 
 mod access;
+pub mod archive;
 mod format;
+mod held;
 mod journal;
 pub mod lexical;
 pub mod library;
 mod lock;
 mod predicate;
+pub mod published;
 mod read;
 mod rows;
 pub mod vectors;
@@ -32,6 +35,7 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::memory::decay::Standing;
 pub use format::FORMAT;
+pub use held::{HeldModel, held_model};
 use lexical::Lexical;
 pub use lock::Lease;
 use lock::WriteLock;

@@ -118,6 +118,32 @@ impl Store {
         self.records.count_rows(Some(memories)).await.map_err(|error| self.failed(error))
     }
 
+    /// Every live link in sight, oldest first.
+    pub async fn links(&self, visible: &Visible) -> Result<Vec<Link>> {
+        self.links_of_kinds(&[kind::LINK], visible).await
+    }
+
+    /// As [`Store::links`], with the links that were removed.
+    pub async fn links_ever(&self, visible: &Visible) -> Result<Vec<Link>> {
+        self.links_of_kinds(&[kind::LINK, kind::UNLINKED], visible).await
+    }
+
+    async fn links_of_kinds(&self, kinds: &[&str], visible: &Visible) -> Result<Vec<Link>> {
+        let predicate = predicate::in_sight(kinds, visible);
+        let batches = self.scan(predicate, Select::columns(rows::LINK_COLUMNS)).await?;
+        let mut found = decoded(&batches, rows::decode_links)?;
+        found.sort_by_key(|link| link.id);
+        Ok(found)
+    }
+
+    /// Every change in sight, oldest first.
+    pub async fn changes(&self, visible: &Visible) -> Result<Vec<Change>> {
+        let predicate = predicate::in_sight(&[kind::CHANGE], visible);
+        let mut found = decoded(&self.scan(predicate, Select::All).await?, journal::decode_changes)?;
+        found.sort_by_key(|change| change.id);
+        Ok(found)
+    }
+
     /// How many live links are in sight.
     pub async fn count_links(&self, visible: &Visible) -> Result<usize> {
         let links = predicate::in_sight(&[kind::LINK], visible);

@@ -16,6 +16,7 @@ use lancedb::query::{ExecutableQuery, QueryBase, Select};
 use lancedb::{Connection, Table};
 use uuid::Uuid;
 
+use super::lock::not_writable;
 use super::rows::{Columns, damaged, parse_id};
 use super::write::compact;
 use super::{RowRef, Store, Writer, failed, predicate};
@@ -231,6 +232,26 @@ impl<'a> VectorTables<'a> {
         Ok(tables)
     }
 
+    /// Removes the table of one model, whatever state its files are in: vectors are made anew.
+    pub(super) fn discard(&self, model: &str) -> Result<()> {
+        let table = self.dir.join(format!("{}.lance", table_name(model)));
+        match std::fs::remove_dir_all(&table) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(not_writable(self.dir, &error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Drops the tables of every model but this one; answers how many.
+    pub(super) async fn drop_others(&self, model: &str) -> Result<usize> {
+        let (own, mut dropped) = (table_name(model), 0);
+        let names = self.connection.table_names().execute().await.map_err(|error| self.failed(error))?;
+        for name in names.into_iter().filter(|name| name.starts_with(PREFIX) && *name != own) {
+            self.connection.drop_table(&name, &[]).await.map_err(|error| self.failed(error))?;
+            dropped += 1;
+        }
+        Ok(dropped)
+    }
+
     /// Follows records into another scope.
     pub(super) async fn rename_scope(&self, old: &str, new: &str) -> Result<()> {
         for table in self.all().await? {
@@ -282,6 +303,15 @@ impl Writer<'_> {
     /// Appends vectors of one model.
     pub async fn embed(&self, model: &str, embedded: &[Embedded]) -> Result<()> {
         self.store().vectors().append(model, embedded).await
+    }
+
+    /// Removes the vectors of one model, memories' and passages', so that they are made anew.
+    pub async fn discard_vectors(&self, model: &str) -> Result<()> {
+        self.store().vectors().discard(model)?;
+        if let Some(library) = self.store().library().await? {
+            library.vectors().discard(model)?;
+        }
+        Ok(())
     }
 
     /// Removes vectors whose record is gone or has another text now.

@@ -65,6 +65,11 @@ impl Report {
         }
     }
 
+    /// Something that is no problem, but that the user has to see.
+    pub fn notice(&self, message: &str) {
+        self.write("notice", &Error::usage("notice", message), None);
+    }
+
     fn write(&self, level: &str, error: &Error, place: Option<Place<'_>>) {
         let text = match self.format {
             ErrorFormat::Json => {

@@ -26,6 +26,11 @@ pub fn flush_stdout() {
     let _ = io::stdout().flush();
 }
 
+/// stdout for an archive, which is no record.
+pub fn stdout_bytes() -> impl Write {
+    io::stdout()
+}
+
 /// Writes records to stdout; after the reader has gone it quietly swallows the rest.
 pub struct Sink {
     out: Box<dyn Write>,

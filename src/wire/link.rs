@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -13,12 +14,14 @@ use crate::memory::history::{Event, What};
 use crate::memory::link::Link;
 
 /// `link`: one link with what a command did to it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct LinkRecord<'a> {
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'a str>,
+    #[schemars(with = "String")]
     from: Uuid,
+    #[schemars(with = "String")]
     to: Uuid,
     relation: &'static str,
     strength: f64,
@@ -28,13 +31,16 @@ pub struct LinkRecord<'a> {
     /// The command that made it.
     origin: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     run: Option<Uuid>,
     #[serde(serialize_with = "rfc3339")]
+    #[schemars(with = "String")]
     created_at: Timestamp,
     /// The goals that it closed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     closed: Vec<ClosedRecord>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
@@ -65,7 +71,7 @@ impl<'a> LinkRecord<'a> {
 }
 
 /// `link` with `status: not_found`: nothing ties the two so.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NoLink<'a> {
     r#type: &'static str,
     status: &'static str,
@@ -74,6 +80,7 @@ pub struct NoLink<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     relation: Option<&'static str>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
@@ -85,19 +92,22 @@ impl<'a> NoLink<'a> {
 }
 
 /// `change`: one thing that happened to a memory.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ChangeRecord<'a> {
     r#type: &'static str,
     /// The memory.
+    #[schemars(with = "String")]
     id: Uuid,
     scope: &'a str,
     #[serde(serialize_with = "rfc3339")]
+    #[schemars(with = "String")]
     at: Timestamp,
     /// `created` `updated` `linked` `unlinked` `superseded` `consolidated` `forgotten`.
     change: &'static str,
     /// The command that did it.
     by: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     run: Option<Uuid>,
     /// Per changed field what it held before and after.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -106,6 +116,7 @@ pub struct ChangeRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<Value>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 

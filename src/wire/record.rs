@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -18,9 +19,10 @@ use crate::rank::fusion::Candidate;
 /// The fields of a memory, shared by every record that shows one.
 ///
 /// Times are RFC 3339 in UTC. Absent optional fields are left out.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct MemoryFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     id: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<&'a str>,
@@ -38,8 +40,10 @@ struct MemoryFields<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     metadata: &'a BTreeMap<String, String>,
     #[serde(serialize_with = "rfc3339")]
+    #[schemars(with = "String")]
     created_at: Timestamp,
     #[serde(serialize_with = "rfc3339")]
+    #[schemars(with = "String")]
     updated_at: Timestamp,
 }
 
@@ -70,7 +74,7 @@ pub(super) fn rfc3339<S: Serializer>(time: &Timestamp, serializer: S) -> Result<
 }
 
 /// `memory`: a record with what a command did to it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct MemoryRecord<'a> {
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,11 +87,12 @@ pub struct MemoryRecord<'a> {
     #[serde(flatten)]
     more: More<'a>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
 /// What only some commands say of a memory.
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 pub struct More<'a> {
     /// Times that it was recalled.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,12 +105,15 @@ pub struct More<'a> {
     pub effective_importance: Option<f64>,
     /// The memory that replaced it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub superseded_by: Option<Uuid>,
     /// The memory that it was folded into.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub consolidated_into: Option<Uuid>,
     /// The memories that were folded into it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
     pub consolidates: Vec<Uuid>,
     /// Steps from the memory that a graph is around.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,8 +136,9 @@ pub struct More<'a> {
 }
 
 /// An existing memory that says nearly the same.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct SimilarRecord<'a> {
+    #[schemars(with = "String")]
     id: Uuid,
     /// Cosine of the two vectors.
     similarity: f64,
@@ -143,11 +152,14 @@ impl<'a> From<&'a Similar> for SimilarRecord<'a> {
 }
 
 /// A goal that was closed, with the run that `undo` takes back.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ClosedRecord {
+    #[schemars(with = "String")]
     goal: Uuid,
+    #[schemars(with = "String")]
     run: Uuid,
     /// What achieved it and stands behind its note now.
+    #[schemars(with = "Vec<String>")]
     sources: Vec<Uuid>,
 }
 
@@ -158,8 +170,9 @@ impl From<&Closed> for ClosedRecord {
 }
 
 /// A link that was asked for together with a memory.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct AskedLink {
+    #[schemars(with = "String")]
     to: Uuid,
     relation: &'static str,
     status: &'static str,
@@ -197,12 +210,13 @@ impl<'a> MemoryRecord<'a> {
 }
 
 /// `memory` with `status: not_found`: an id that is not there.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NotFound<'a> {
     r#type: &'static str,
     status: &'static str,
     id: &'a str,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
@@ -214,7 +228,7 @@ impl<'a> NotFound<'a> {
 }
 
 /// `hit`: one answer to a query.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct HitRecord<'a> {
     r#type: &'static str,
     rank: usize,
@@ -227,22 +241,26 @@ pub struct HitRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     neighbors: Option<Vec<NeighbourRecord<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     superseded_by: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     consolidated_into: Option<Uuid>,
     /// The memories that were folded into it.
     #[serde(skip_serializing_if = "<[Uuid]>::is_empty")]
+    #[schemars(with = "Vec<String>")]
     consolidates: &'a [Uuid],
     #[serde(skip_serializing_if = "Option::is_none")]
     degraded: Option<Vec<&'static str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Explain>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
 /// What each leg said of a text: ranks count from 1, scores are raw (BM25, cosine).
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Legs {
     lexical_rank: Option<usize>,
     lexical_score: Option<f64>,
@@ -278,7 +296,7 @@ impl Legs {
 }
 
 /// What each leg said, and what is known beside the text.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Explain {
     #[serde(flatten)]
     legs: Legs,
@@ -293,8 +311,9 @@ struct Explain {
 }
 
 /// A memory that a hit is tied to.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct NeighbourRecord<'a> {
+    #[schemars(with = "String")]
     id: Uuid,
     title: &'a str,
     relation: &'static str,

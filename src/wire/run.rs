@@ -1,5 +1,6 @@
 //! `plan`, `run`, `decay`: what sleep would do and did, what `undo` took back, what has faded.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -15,15 +16,17 @@ use crate::memory::record::Memory;
 /// `plan`: memories that would be folded, and the one that would stand for them.
 ///
 /// `title` and `content` may be edited before it is applied; the members are named by `basis` as they were read.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct PlanRecord<'a> {
     r#type: &'static str,
     status: &'static str,
     scope: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     run: Option<Uuid>,
     /// The memory that was made of it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     parent: Option<Uuid>,
     title: &'a str,
     content: &'a str,
@@ -35,6 +38,7 @@ pub struct PlanRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'a str>,
     /// Most central first.
+    #[schemars(with = "Vec<String>")]
     members: &'a [Uuid],
     /// Their texts, in the same order.
     texts: &'a [String],
@@ -47,8 +51,9 @@ pub struct PlanRecord<'a> {
 }
 
 /// A memory as similar as the members that states something else.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct HeldApart<'a> {
+    #[schemars(with = "String")]
     id: Uuid,
     why: &'a str,
 }
@@ -111,18 +116,22 @@ pub fn read_plan(fields: &mut Fields, scope: impl FnOnce(Option<String>) -> Resu
 }
 
 /// `plan` with the outcome of an edited one.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct FoldedRecord<'a> {
     r#type: &'static str,
     status: &'static str,
     scope: &'a str,
+    #[schemars(with = "String")]
     run: Uuid,
+    #[schemars(with = "String")]
     parent: Uuid,
     title: &'a str,
     content: &'a str,
     importance: f64,
+    #[schemars(with = "Vec<String>")]
     members: &'a [Uuid],
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
@@ -145,23 +154,27 @@ impl<'a> FoldedRecord<'a> {
 }
 
 /// `run`: what a command did by itself, and what `undo` takes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RunRecord<'a> {
     r#type: &'static str,
     status: &'static str,
+    #[schemars(with = "String")]
     run: Uuid,
     command: &'a str,
     scope: &'a str,
     at: String,
     /// Memories that were made, or became parents.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
     parents: Vec<Uuid>,
     /// Memories that stand behind them now.
     #[serde(skip_serializing_if = "Option::is_none")]
     folded: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     goal: Option<Uuid>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
     sources: Vec<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
@@ -177,6 +190,7 @@ pub struct RunRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<usize>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: Map<String, Value>,
 }
 
@@ -240,12 +254,13 @@ impl<'a> RunRecord<'a> {
 }
 
 /// `run` with `status: not_found`.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NoRun<'a> {
     r#type: &'static str,
     status: &'static str,
     run: &'a str,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
@@ -257,11 +272,13 @@ impl<'a> NoRun<'a> {
 }
 
 /// `memory` as `undo` left it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct StepRecord<'a> {
     r#type: &'static str,
     status: &'static str,
+    #[schemars(with = "String")]
     id: Uuid,
+    #[schemars(with = "String")]
     run: Uuid,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
@@ -277,9 +294,10 @@ impl<'a> StepRecord<'a> {
 }
 
 /// `decay`: a memory whose importance has moved since the last run.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct DecayRecord<'a> {
     r#type: &'static str,
+    #[schemars(with = "String")]
     id: Uuid,
     scope: &'a str,
     importance: f64,

@@ -41,9 +41,11 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("memory", &["store", "embed", "rank", "search", "text", "clock"]),
     ("knowledge", &["store", "embed", "rank", "search", "memory", "text", "clock"]),
     ("lifecycle", &["atomic", "memory", "store", "embed", "text", "clock"]),
+    ("port", &["clock", "knowledge", "memory", "store"]),
     ("eval", &["memory", "store", "embed", "rank", "text", "clock"]),
     ("wire", &["lifecycle", "memory", "rank", "text"]),
-    ("mcp", &["app", "cli", "config", "embed", "knowledge", "memory", "search", "store", "text", "wire"]),
+    ("mcp", &["app", "background", "cli", "config", "embed", "knowledge", "memory", "search", "store", "text", "wire"]),
+    ("background", &["app", "lifecycle", "store"]),
     ("ui", &[]),
     ("cli", &["memory"]),
     ("app", &["cli", "clock", "config", "embed", "knowledge", "memory", "rank", "search", "store", "ui"]),
@@ -85,7 +87,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("std::process::exit", &[]),
     // A server's "come back at" is of the world's clock, whatever --now says.
     ("Timestamp::now", &["clock.rs", "knowledge/fetch/mod.rs"]),
-    ("io::stdout()", &["ui/", "cmd/completions.rs", "extract/main.rs"]),
+    ("io::stdout()", &["ui/", "cmd/completions.rs", "cmd/man.rs", "cmd/backup.rs", "extract/main.rs"]),
     ("io::stderr()", &["ui/", "cmd/mod.rs", "cmd/model.rs"]),
     ("clap::", &["cli/", "cmd/", "app.rs"]),
 ];

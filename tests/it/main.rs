@@ -6,12 +6,14 @@
 
 mod architecture;
 mod cli;
+mod clients;
 mod config;
 mod decay;
 mod duplicates;
 mod eval;
 mod forget;
 mod goal;
+mod http;
 mod knowledge;
 mod languages;
 mod links;

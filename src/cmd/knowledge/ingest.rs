@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use futures::StreamExt;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -23,8 +24,8 @@ use crate::wire::input::Line;
 const PASSAGES_AT_ONCE: usize = 128;
 
 /// `chunk`: a piece of a document, under --dry-run.
-#[derive(Serialize)]
-struct ChunkRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct ChunkRecord<'a> {
     r#type: &'static str,
     source: &'a str,
     title: &'a str,

@@ -6,6 +6,7 @@ mod read;
 mod reindex;
 mod search;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -15,9 +16,11 @@ use crate::error::{Error, Result};
 use crate::exit::Status;
 use crate::knowledge::record::{Origin, Source};
 
+pub(super) use ingest::ChunkRecord;
 pub(super) use ingest::run as ingest;
-pub(super) use reindex::run as reindex;
-pub(super) use search::run as search;
+pub(super) use read::{MatchRecord, TextRecord};
+pub(super) use reindex::{ReindexRecord, embed_missing, lexical, missing, run as reindex};
+pub(super) use search::{PassageRecord, run as search};
 
 /// Runs `knowledge VERB`.
 pub(super) async fn run(app: &mut App, command: KnowledgeCommand) -> Result<Status> {
@@ -35,8 +38,8 @@ pub(super) async fn run(app: &mut App, command: KnowledgeCommand) -> Result<Stat
 }
 
 /// `source`: a source and what became of it.
-#[derive(Serialize)]
-struct SourceRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct SourceRecord<'a> {
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'a str>,
@@ -48,11 +51,12 @@ struct SourceRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     embedding: Option<&'static str>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 
 /// What is kept of a source.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct About<'a> {
     id: String,
     scope: &'a str,
@@ -78,7 +82,7 @@ struct About<'a> {
 }
 
 /// Why a source failed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Fault<'a> {
     code: &'a str,
     message: &'a str,

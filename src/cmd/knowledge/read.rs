@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -17,8 +18,8 @@ use crate::store::library::{Library, Shelf};
 use crate::ui::sink::Format;
 
 /// `text`: the text of a source, or a part of it.
-#[derive(Serialize)]
-struct TextRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct TextRecord<'a> {
     r#type: &'static str,
     source: &'a str,
     title: &'a str,
@@ -29,8 +30,8 @@ struct TextRecord<'a> {
 }
 
 /// `match`: a line that a pattern matches, or one near it.
-#[derive(Serialize)]
-struct MatchRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct MatchRecord<'a> {
     r#type: &'static str,
     source: &'a str,
     line: usize,
@@ -42,7 +43,7 @@ struct MatchRecord<'a> {
 }
 
 /// `stats`: how much there is.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct StatsRecord {
     r#type: &'static str,
     sources: usize,

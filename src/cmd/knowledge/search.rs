@@ -1,5 +1,6 @@
 //! `search`: queries in, passages out.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -22,8 +23,8 @@ use crate::wire::input::Line;
 use crate::wire::record::{Legs, rounded};
 
 /// `passage`: one answer to a query.
-#[derive(Serialize)]
-struct PassageRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct PassageRecord<'a> {
     r#type: &'static str,
     rank: usize,
     source: &'a str,
@@ -54,6 +55,7 @@ struct PassageRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Legs>,
     #[serde(flatten)]
+    #[schemars(skip)]
     pass: &'a Map<String, Value>,
 }
 

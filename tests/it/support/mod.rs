@@ -2,6 +2,7 @@
 
 pub mod hub;
 pub mod pages;
+pub mod server;
 
 use std::ffi::OsStr;
 use std::io::Write;
