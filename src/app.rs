@@ -352,13 +352,18 @@ impl App {
         let configured = self.configured_model()?;
         let held = if configured == ModelSpec::None { None } else { held_model(&self.store_dir()?) };
         let spec = match held {
-            Some(held) if self.identity_of(&configured).as_ref() != Some(&held.id) => {
+            Some(held) if !self.is_same(&configured, &held) => {
                 self.report.warning(&other_model(&configured, &held));
                 self.parse_model(&held.spec)?
             }
             _ => configured,
         };
         Ok(self.model_spec.get_or_init(|| spec).clone())
+    }
+
+    /// By name, for one whose files are away; else by what vectors depend on.
+    fn is_same(&self, configured: &ModelSpec, held: &HeldModel) -> bool {
+        named(configured) == held.spec || self.identity_of(configured).as_ref() == Some(&held.id)
     }
 
     fn identity_of(&self, spec: &ModelSpec) -> Option<String> {
@@ -368,15 +373,10 @@ impl App {
 
     /// A model as a store notes it; none where there is none, or its files are not here.
     pub fn held_as(&self, spec: &ModelSpec) -> Option<HeldModel> {
-        let spec_text = match spec {
-            ModelSpec::None => return None,
-            // The store may be used from another folder.
-            ModelSpec::Local { dir } => {
-                ModelSpec::Local { dir: std::path::absolute(dir).unwrap_or_else(|_| dir.clone()) }.to_string()
-            }
-            other => other.to_string(),
-        };
-        Some(HeldModel { spec: spec_text, id: self.identity_of(spec)? })
+        if *spec == ModelSpec::None {
+            return None;
+        }
+        Some(HeldModel { spec: named(spec), id: self.identity_of(spec)?, dimension: None })
     }
 
     /// The configured cross-encoder.
@@ -393,7 +393,10 @@ impl App {
             return Ok(None);
         }
         match self.model_paths().and_then(|paths| Model::new(spec, paths)) {
-            Ok(model) => Ok(Some(model)),
+            Ok(model) => {
+                let held = held_model(&self.store_dir()?).filter(|held| held.id == model.id());
+                Ok(Some(model.with_dimension(held.and_then(|held| held.dimension))))
+            }
             Err(error) => {
                 self.report.warning(&error);
                 Ok(None)
@@ -413,6 +416,16 @@ impl App {
     /// Whether a model is configured at all.
     pub fn wants_model(&self) -> Result<bool> {
         Ok(self.model_spec()? != ModelSpec::None)
+    }
+}
+
+/// A model's name as it means the same from every folder.
+fn named(spec: &ModelSpec) -> String {
+    match spec {
+        ModelSpec::Local { dir } => {
+            ModelSpec::Local { dir: std::path::absolute(dir).unwrap_or_else(|_| dir.clone()) }.to_string()
+        }
+        other => other.to_string(),
     }
 }
 

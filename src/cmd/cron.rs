@@ -86,10 +86,9 @@ fn install(app: &mut App, env: &Env, args: &CronInstallArgs) -> Result<Status> {
     let mut lines = Vec::new();
     for (name, schedule) in [("reindex", &args.reindex), ("sleep", &args.sleep), ("decay", &args.decay)] {
         if let Some(schedule) = checked(name, schedule)? {
-            let quiet = if log.is_some() && name == "decay" { "" } else { " --quiet" };
             let free = if name == "decay" { "" } else { " --if-free" };
             let command =
-                format!("{prefix} {name}{free}{quiet} --format jsonl --lock-timeout {LOCK_TIMEOUT} {records}");
+                format!("{prefix} {name}{free} --quiet --format jsonl --lock-timeout {LOCK_TIMEOUT} {records}");
             // cron takes a bare % for the end of the line.
             lines.push(format!("{schedule} {}", command.replace('%', "\\%")).into_bytes());
         }

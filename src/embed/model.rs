@@ -26,13 +26,15 @@ pub struct Model {
     loading: Option<JoinHandle<Result<Box<dyn Embedder>>>>,
     probe: Option<Probe>,
     keeps_queries: bool,
+    /// What the vectors that are kept have.
+    dimension: Option<usize>,
 }
 
 impl Model {
     /// Names the model without loading it; fails when its files cannot be told apart.
     pub fn new(spec: ModelSpec, paths: ModelPaths) -> Result<Self> {
         let id = identify(&spec, &paths)?.id;
-        Ok(Self { spec, paths, id, embedder: None, loading: None, probe: None, keeps_queries: true })
+        Ok(Self { spec, paths, id, embedder: None, loading: None, probe: None, keeps_queries: true, dimension: None })
     }
 
     /// [`Embedder::id`].
@@ -46,6 +48,25 @@ impl Model {
         Self { keeps_queries: false, ..self }
     }
 
+    /// The same, which refuses vectors of another dimension: they could not be compared with those that are kept.
+    #[must_use]
+    pub fn with_dimension(self, dimension: Option<usize>) -> Self {
+        Self { dimension, ..self }
+    }
+
+    fn checked(&self, vector: &[f32]) -> Result<()> {
+        match self.dimension {
+            Some(dimension) if vector.len() != dimension => {
+                let fault =
+                    format!("{}: a vector of {} numbers came, the store has {dimension}", self.id, vector.len());
+                Err(Error::unavailable("wrong_dimension", fault).hint(
+                    "the model behind this name has changed; octobrain reindex --model NAME@DIMENSION begins anew",
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it was loaded: then using it costs nothing more.
     pub fn is_loaded(&self) -> bool {
         self.embedder.is_some()
@@ -53,7 +74,9 @@ impl Model {
 
     /// [`Embedder::embed_documents`]; loads the model.
     pub fn embed_documents(&mut self, texts: &[String]) -> Result<Vec<Vec<f32>>> {
-        self.load()?.embed_documents(texts)
+        let vectors = self.load()?.embed_documents(texts)?;
+        vectors.iter().try_for_each(|vector| self.checked(vector))?;
+        Ok(vectors)
     }
 
     /// [`Embedder::embed_query`]; loads the model unless the query was asked before.
@@ -62,10 +85,11 @@ impl Model {
             return self.load()?.embed_query(text);
         }
         let kept = self.query_file(text);
-        if let Some(vector) = read_vector(&kept) {
+        if let Some(vector) = read_vector(&kept).filter(|vector| self.checked(vector).is_ok()) {
             return Ok(vector);
         }
         let vector = self.load()?.embed_query(text)?;
+        self.checked(&vector)?;
         keep_vector(&kept, &vector);
         Ok(vector)
     }

@@ -19,7 +19,8 @@ use crate::clock::Clock;
 use crate::embed::Model;
 use crate::error::{Error, Result};
 use crate::memory::filter::Visible;
-use crate::store::library::{Library, Shelf, row_of};
+use crate::store::library::{Library, row_of};
+use crate::store::shelf::Shelf;
 use crate::store::vectors::Embedded;
 use crate::store::{Store, Writer};
 

@@ -10,7 +10,8 @@ use super::record::{Facts, Origin, Source};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::memory::filter::Visible;
-use crate::store::library::{Library, Shelf};
+use crate::store::library::Library;
+use crate::store::shelf::Shelf;
 
 /// What a caller stores.
 #[derive(Debug, Clone)]

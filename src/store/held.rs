@@ -23,13 +23,20 @@ pub struct HeldModel {
     pub spec: String,
     /// Its identity.
     pub id: String,
+    /// Numbers in its vectors, once there are some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dimension: Option<usize>,
 }
 
 /// The model whose vectors the store in `dir` has; none where it has no vectors of it.
 pub fn held_model(dir: &Path) -> Option<HeldModel> {
-    let held: HeldModel = serde_json::from_slice(&std::fs::read(dir.join(FILE)).ok()?).ok()?;
+    let held = read(dir)?;
     let table = format!("{}.lance", table_name(&held.id));
     [dir.to_owned(), dir.join("knowledge")].iter().any(|dir| dir.join(&table).is_dir()).then_some(held)
+}
+
+fn read(dir: &Path) -> Option<HeldModel> {
+    serde_json::from_slice(&std::fs::read(dir.join(FILE)).ok()?).ok()
 }
 
 /// How long ago the store changed its model.
@@ -48,12 +55,8 @@ impl Store {
 
     /// Notes the model that a store without vectors will get them from.
     pub fn note_model(&self, model: &HeldModel) -> Result<()> {
-        let known: Option<HeldModel> =
-            std::fs::read(self.dir.join(FILE)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        if known.as_ref() == Some(model) || self.held_model().is_some() {
-            return Ok(());
-        }
-        write(&self.dir, model)
+        let known = read(&self.dir).is_some_and(|known| (&known.spec, &known.id) == (&model.spec, &model.id));
+        if known || self.held_model().is_some() { Ok(()) } else { write(&self.dir, model) }
     }
 }
 
@@ -61,6 +64,16 @@ impl Writer<'_> {
     /// From now on the store's vectors are those of this model.
     pub fn change_model(&self, model: &HeldModel) -> Result<()> {
         write(&self.store().dir, model)
+    }
+
+    /// Notes the dimension of the first vectors, which all later ones must have.
+    pub(super) fn note_dimension(&self, model: &str, dimension: usize) -> Result<()> {
+        match read(&self.store().dir) {
+            Some(held) if held.id == model && held.dimension.is_none() => {
+                write(&self.store().dir, &HeldModel { dimension: Some(dimension), ..held })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Drops the vectors of every other model, a day after the store changed to this one; answers how many tables.

@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use super::lexical::Lexical;
 use super::rows::{Columns, damaged, parse_id};
+use super::shelf::Shelf;
 use super::vectors::{Embedded, VectorTables, Vectors, row_refs};
 use super::write::compact;
 use super::{RowRef, Store, Writer, connect, failed, predicate};
@@ -37,37 +38,6 @@ const PASSAGE: &str = "passage";
 const SOURCE_COLUMNS: &[&str] =
     &["kind", "id", "scope", "owner", "source", "session", "title", "place", "facts", "created_at", "updated_at"];
 const PASSAGE_COLUMNS: &[&str] = &["kind", "id", "scope", "owner", "source", "session", "title", "content", "place"];
-
-/// Which sources are looked at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
-    /// Whose.
-    pub visible: Visible,
-    /// Whose session's, beside those of none.
-    pub session: Option<String>,
-    /// Only these paths, addresses or keys; all when empty.
-    pub sources: Vec<String>,
-}
-
-impl Shelf {
-    /// Everything that a caller sees who has no session.
-    pub fn all(visible: Visible) -> Self {
-        Self { visible, session: None, sources: Vec::new() }
-    }
-
-    fn predicate(&self, kind: &str) -> String {
-        let mut terms = vec![predicate::in_sight(&[kind], &self.visible)];
-        terms.push(match &self.session {
-            Some(session) => format!("(session IS NULL OR session = {})", predicate::literal(session)),
-            None => "session IS NULL".to_owned(),
-        });
-        if !self.sources.is_empty() {
-            let list = self.sources.iter().map(|source| predicate::literal(source)).collect::<Vec<_>>().join(", ");
-            terms.push(format!("source IN ({list})"));
-        }
-        terms.join(" AND ")
-    }
-}
 
 /// The open library.
 pub struct Library {

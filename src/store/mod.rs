@@ -22,6 +22,7 @@ mod predicate;
 pub mod published;
 mod read;
 mod rows;
+pub mod shelf;
 pub mod vectors;
 mod write;
 

@@ -302,7 +302,11 @@ impl Store {
 impl Writer<'_> {
     /// Appends vectors of one model.
     pub async fn embed(&self, model: &str, embedded: &[Embedded]) -> Result<()> {
-        self.store().vectors().append(model, embedded).await
+        self.store().vectors().append(model, embedded).await?;
+        match embedded.first() {
+            Some(first) => self.note_dimension(model, first.vector.len()),
+            None => Ok(()),
+        }
     }
 
     /// Removes the vectors of one model, memories' and passages', so that they are made anew.

@@ -94,7 +94,10 @@ impl Report {
         let place = place.map_or(String::new(), |place| format!("{}:{}: ", place.file, place.line));
         let level = if level == "warning" { "warning: " } else { "" };
         let mut text = format!("octobrain: {level}{bold}{place}{}{reset}", error.message);
-        if let Some(hint) = &error.hint {
+        if let Some(hint) = error.hint.as_ref().filter(|_| self.quiet) {
+            // What cron mails, or a log takes, is one line a problem.
+            text.push_str(&format!(" ({})", hint.replace('\n', " ")));
+        } else if let Some(hint) = &error.hint {
             text.push_str(&format!("\n  {dim}hint:{reset} {hint}"));
         }
         text

@@ -5,10 +5,13 @@
 #![allow(clippy::print_stderr, reason = "a skipped test says so")]
 
 mod architecture;
+mod change_of_model;
 mod cli;
 mod clients;
 mod config;
+mod cron;
 mod decay;
+mod doctor;
 mod duplicates;
 mod eval;
 mod forget;
@@ -21,6 +24,8 @@ mod mcp;
 mod memorize;
 mod model;
 mod order;
+mod port;
+mod provider;
 mod query;
 mod remember;
 mod scope;

@@ -14,7 +14,8 @@ use crate::error::Result;
 use crate::exit::Status;
 use crate::knowledge::lookup::{self, Line};
 use crate::knowledge::record::Source;
-use crate::store::library::{Library, Shelf};
+use crate::store::library::Library;
+use crate::store::shelf::Shelf;
 use crate::ui::sink::Format;
 
 /// `text`: the text of a source, or a part of it.

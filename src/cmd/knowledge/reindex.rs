@@ -17,7 +17,8 @@ use crate::knowledge::keep;
 use crate::knowledge::record::{Origin, Source};
 use crate::memory::embedding;
 use crate::memory::filter::{Filter, Visible};
-use crate::store::library::{Library, Shelf};
+use crate::store::library::Library;
+use crate::store::shelf::Shelf;
 use crate::store::{Lease, Store};
 use crate::ui::progress::Progress;
 

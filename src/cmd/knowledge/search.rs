@@ -18,7 +18,7 @@ use crate::knowledge::lookup::{Finder, Hit, Question};
 use crate::memory::question::{checked_limit, checked_relevance};
 use crate::search::{Fusing, Mode};
 use crate::store::Store;
-use crate::store::library::Shelf;
+use crate::store::shelf::Shelf;
 use crate::wire::input::Line;
 use crate::wire::record::{Legs, rounded};
 

@@ -1,5 +1,6 @@
 //! A place of its own for each test: home, store, folder, model, and nothing of the caller's environment.
 
+pub mod embeddings;
 pub mod hub;
 pub mod pages;
 pub mod server;
