@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::knowledge::lexical;
 use crate::app::App;
 use crate::cli::BackupArgs;
 use crate::error::{Error, Result};
@@ -119,7 +120,10 @@ async fn in_place(app: &App, file: &Path, dir: &Path, fresh: &Path, stamp: &str)
         unpack(BufReader::new(opened), fresh)?
     };
     // It must be a store that can be read, and not only files that came whole.
-    let memories = Store::open(fresh, app.lock_timeout()).await?.scopes().await?.len();
+    let unpacked = Store::open(fresh, app.lock_timeout()).await?;
+    let memories = unpacked.scopes().await?.len();
+    lexical(&unpacked, true).await?;
+    drop(unpacked);
     let previous = beside(dir, &format!("before-restore-{stamp}"));
     let there = dir.exists();
     if there {

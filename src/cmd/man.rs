@@ -133,12 +133,9 @@ fn records_page() -> String {
         page.push('\n');
         for field in fields {
             let may = if field.required { "" } else { ", may be absent" };
-            page.push_str(&format!(
-                ".TP\n\\fB{}\\fR ({}{may})\n",
-                plain(&field.name).trim_end(),
-                plain(&field.kind).trim_end()
-            ));
-            page.push_str(&plain(if field.about.is_empty() { "See the other records." } else { &field.about }));
+            let about = if field.about.is_empty() { String::new() } else { format!(": {}", field.about) };
+            page.push_str(&format!(".TP\n\\fB{}\\fR\n", plain(&field.name).trim_end()));
+            page.push_str(&plain(&format!("{}{may}{about}", field.kind)));
         }
     }
     page.push_str(".SH \"SEE ALSO\"\n\\fBoctobrain\\fR(1), \\fBoctobrain\\-config\\fR(5)\n");

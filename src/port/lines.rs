@@ -57,27 +57,42 @@ pub struct Head {
 /// A memory, with everything that is kept of it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct MemoryLine {
+    /// UUIDv7.
     #[schemars(with = "String")]
     id: Uuid,
+    /// The caller's own name for it, unique in its scope.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<String>,
+    /// The project where it is true; empty for everywhere.
     scope: String,
+    /// Given, or the first sentence of the content.
     title: String,
+    /// The fact, byte for byte as it came.
     content: String,
+    /// What it is about: decision, bug_fix, architecture …
     memory_type: String,
+    /// As given, 0 to 1.
     importance: f64,
+    /// Who vouches for it: user_confirmed, agent_inferred or imported.
     source: String,
+    /// In lower case.
     #[serde(default)]
     tags: Vec<String>,
+    /// Relative to the root of the repository where they lie inside it.
     #[serde(default)]
     related_files: Vec<String>,
+    /// Whom it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     role: Option<String>,
+    /// working, consolidated (folded into another) or archived.
     state: String,
+    /// The caller's own strings.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     metadata: BTreeMap<String, String>,
+    /// When it was first stored.
     #[schemars(with = "String")]
     created_at: Timestamp,
+    /// When it last changed.
     #[schemars(with = "String")]
     updated_at: Timestamp,
     /// Whether the title was given, and not made from the content.
@@ -216,6 +231,11 @@ pub struct PassageLine {
     vectors: BTreeMap<String, String>,
 }
 
+/// To as many digits as a reader of JSON gives back exactly.
+fn exact(number: f64) -> f64 {
+    (number * 1e12).round() / 1e12
+}
+
 /// A vector as text.
 pub fn encode_vector(vector: &[f32]) -> String {
     STANDARD.encode(vector.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>())
@@ -264,7 +284,7 @@ impl From<&Record> for Line {
                 title: it.title.clone(),
                 content: it.content.clone(),
                 memory_type: it.memory_type.as_str().to_owned(),
-                importance: it.importance,
+                importance: exact(it.importance),
                 source: it.source.as_str().to_owned(),
                 tags: it.tags.clone(),
                 related_files: it.related_files.clone(),
@@ -285,7 +305,7 @@ impl From<&Record> for Line {
                 from: it.from,
                 to: it.to,
                 relation: it.relation.as_str().to_owned(),
-                strength: it.strength,
+                strength: exact(it.strength),
                 description: it.description.clone(),
                 created_at: it.created_at,
                 made: (&it.made).into(),

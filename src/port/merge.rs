@@ -50,6 +50,7 @@ pub struct Merger<'a> {
     dry_run: bool,
     known: HashMap<Uuid, u64>,
     by_key: HashMap<(String, String), Uuid>,
+    /// Of what was here before: within one input, two of the same words are two.
     by_content: HashMap<(String, u64), Uuid>,
     /// Ids of the input that stand for a memory with another id here.
     same_as: HashMap<Uuid, Uuid>,
@@ -159,8 +160,10 @@ impl<'a> Merger<'a> {
             return Err(Error::usage("key_taken", format!("key: {key:?} belongs to {holder} here"))
                 .hint("update that memory, or give one of them another key"));
         }
+        // What sleep made says what one of its sources says, and is not the same for that.
         if let Some(same) = self.by_content.get(&content).copied()
             && memory.key.is_none()
+            && memory.made.run.is_none()
         {
             self.same_as.insert(id, same);
             self.counts.unchanged += 1;
@@ -205,7 +208,6 @@ impl<'a> Merger<'a> {
         if let Some(key) = &memory.key {
             self.by_key.insert((memory.scope.clone(), key.clone()), row.id);
         }
-        self.by_content.insert((memory.scope.clone(), memory.content_hash()), row.id);
         // The same text has its vector already, or gets it with the pending ones.
         if !embedded {
             self.embedded(row, &memory.scope, vectors);

@@ -21,27 +21,42 @@ use crate::rank::fusion::Candidate;
 /// Times are RFC 3339 in UTC. Absent optional fields are left out.
 #[derive(Serialize, JsonSchema)]
 struct MemoryFields<'a> {
+    /// UUIDv7.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     id: Option<Uuid>,
+    /// The caller's own name for it, unique in its scope.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<&'a str>,
+    /// The project where it is true; empty for everywhere.
     scope: &'a str,
+    /// Given, or the first sentence of the content.
     title: &'a str,
+    /// The fact, byte for byte as it came.
     content: &'a str,
+    /// What it is about: decision, bug_fix, architecture …
     memory_type: &'static str,
+    /// As given, 0 to 1.
     importance: f64,
+    /// Who vouches for it: user_confirmed, agent_inferred or imported.
     source: &'static str,
+    /// In lower case.
     tags: &'a [String],
+    /// Relative to the root of the repository where they lie inside it.
     related_files: &'a [String],
+    /// Whom it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'a str>,
+    /// working, consolidated (folded into another) or archived.
     state: &'static str,
+    /// The caller's own strings.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     metadata: &'a BTreeMap<String, String>,
+    /// When it was first stored.
     #[serde(serialize_with = "rfc3339")]
     #[schemars(with = "String")]
     created_at: Timestamp,
+    /// When it last changed.
     #[serde(serialize_with = "rfc3339")]
     #[schemars(with = "String")]
     updated_at: Timestamp,

@@ -24,7 +24,7 @@ fn killed_three_times_on_the_way() {
         .with("OPENAI_API_KEY", SECRET)
         .with("OCTOBRAIN_MEMORY__AUTO_LINKING_ENABLED", "false")
         .with("NO_PROXY", "127.0.0.1");
-    place.pipe(["memorize", "-", "--on-similar", "keep"], facts(5_000)).expect(0);
+    place.pipe(["memorize", "-"], facts(5_000)).expect(0);
     let ask = |place: &Place| {
         let found =
             place.run(["remember", "orders waiting in queue 3", "--mode", "vector", "--min-relevance", "0"]).expect(0);

@@ -20,6 +20,7 @@ mod http;
 mod knowledge;
 mod languages;
 mod links;
+mod manual;
 mod mcp;
 mod memorize;
 mod model;

@@ -402,3 +402,63 @@ fn the_end_comes_at_once() {
         Some(true)
     );
 }
+
+/// The processes that run a program from this place.
+fn running(place: &Place) -> Vec<String> {
+    let root = place.path("").display().to_string();
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+        let program = std::fs::read_link(entry.path().join("exe")).unwrap_or_default();
+        if String::from_utf8_lossy(&environment).contains(&root) && program.ends_with("octobrain") {
+            found.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn nothing_outlives_its_parent() {
+    let Some(place) = Place::with_model() else { return };
+    let place = place.with("OCTOBRAIN_MEMORY__SLEEP_CONSOLIDATION_INTERVAL_HOURS", "1");
+    place.run(["memorize", "--content", "The shop deploys on Tuesdays", "--scope", "acme/shop"]).clean();
+    // The last pass was long ago: the server starts one beside itself.
+    let old = std::time::SystemTime::now() - Duration::from_secs(3 * 86_400);
+    let format = std::fs::File::options().append(true).open(place.store().join("format.json")).unwrap();
+    format.set_modified(old).unwrap();
+    let fifo = place.path("fifo").display().to_string();
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    // A parent that holds the server's input open until it is killed itself.
+    let script = format!(
+        "exec 3<>{fifo}; \"$0\" mcp --scope acme/shop <{fifo} 3>&- >/dev/null 2>&1 & while read -r line; do echo \"$line\" >&3; done; wait"
+    );
+    let own = place.command(["--version"]);
+    let mut parent = std::process::Command::new("sh");
+    parent.args(["-c", &script, crate::support::OCTOBRAIN]).env_clear().stdin(Stdio::piped());
+    parent.envs(own.get_envs().filter_map(|(name, value)| Some((name, value?)))).current_dir(place.path("work"));
+    let mut parent = parent.spawn().unwrap();
+    let mut input = parent.stdin.take().unwrap();
+    for message in [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "protocolVersion": "2025-06-18",
+            "capabilities": {}, "clientInfo": { "name": "test", "version": "0" } } }),
+        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call",
+            "params": { "name": "remember", "arguments": { "query": "deploys" } } }),
+    ] {
+        writeln!(input, "{message}").unwrap();
+    }
+    let waited = Instant::now();
+    while running(&place).is_empty() && waited.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!running(&place).is_empty());
+    std::thread::sleep(Duration::from_millis(400));
+    parent.kill().unwrap();
+    parent.wait().unwrap();
+    drop(input);
+    let killed = Instant::now();
+    while !running(&place).is_empty() {
+        assert!(killed.elapsed() < Duration::from_secs(3), "{:?} live on", running(&place));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

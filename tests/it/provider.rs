@@ -51,7 +51,8 @@ fn each_service_is_asked_as_it_wants() {
             format!("authorization: bearer {KEY}")
         };
         assert!(asked[0].head.contains(&key), "{}", asked[0].head);
-        let document = asked.last().unwrap().body.to_string();
+        let bodies = || service.asked().into_iter().map(|it| it.body.to_string());
+        let document = bodies().find(|it| it.contains("The queue number 1")).unwrap();
         let before = service.asked().len();
         place.run(["remember", "orders in the queue", "--mode", "vector", "--min-relevance", "0"]).clean();
         let asked = service.asked()[before..].to_vec();

@@ -44,7 +44,7 @@ pub(super) struct Exchange {
     key: Option<(&'static str, String)>,
     client: Client,
     /// Embedding is called from within a runtime, which cannot wait for another one on its own thread.
-    runtime: tokio::runtime::Runtime,
+    runtime: Option<tokio::runtime::Runtime>,
 }
 
 impl Exchange {
@@ -76,13 +76,16 @@ impl Exchange {
             _ => own,
         };
         let base = base.unwrap_or_else(|| service.base().to_owned()).trim_end_matches('/').to_owned();
-        Ok(Self { service, name, base, key, client, runtime })
+        Ok(Self { service, name, base, key, client, runtime: Some(runtime) })
     }
 
     /// The vectors of a batch.
     pub(super) fn ask(&self, request: &Request<'_>) -> Result<Vec<Vec<f32>>, Failure> {
+        let Some(runtime) = &self.runtime else {
+            return Err(Failure::Other(Error::internal("the model is being closed")));
+        };
         std::thread::scope(|scope| {
-            let asking = scope.spawn(|| self.runtime.block_on(self.attempts(request)));
+            let asking = scope.spawn(|| runtime.block_on(self.attempts(request)));
             asking.join().unwrap_or_else(|_| Err(Failure::Other(Error::internal("asking a model ended in a panic"))))
         })
     }
@@ -192,6 +195,7 @@ impl Exchange {
                 "max_num_tokens",
                 "batch size",
                 "input length",
+                "max allowed tokens",
                 "maximum input",
                 "tokens per request",
                 "payload size",
@@ -235,6 +239,15 @@ impl Exchange {
             short.push('…');
         }
         if short.is_empty() { "it says nothing more".to_owned() } else { short }
+    }
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        // It may be dropped from within another runtime, where waiting for its threads is not allowed.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 
