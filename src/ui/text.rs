@@ -24,9 +24,20 @@ impl View {
             },
             "model" if map.contains_key("name") => self.model(map),
             "setting" => setting(map),
+            "check" => self.check(map),
+            "cron" => text(map, "line").to_owned(),
             "passage" => self.passage(map),
             "source" => self.source(map),
             _ => self.fields(map),
+        }
+    }
+
+    /// One part of the store on a line, what to do about it on the next.
+    fn check(self, map: &Map<String, Value>) -> String {
+        let line = format!("{:<9} {:<14} {}", text(map, "status"), text(map, "check"), text(map, "message"));
+        match map.get("hint").and_then(Value::as_str) {
+            Some(hint) => format!("{line}\n{:<25}{hint}", ""),
+            None => line,
         }
     }
 
