@@ -82,16 +82,16 @@ pub enum Command {
     /// Take back what sleep or consolidate did
     #[command(after_help = help::UNDO)]
     Undo(UndoArgs),
-    /// Take in files and addresses: pages, PDFs, Word documents, Markdown and other text
+    /// Take in files and pages: HTML, PDF, Word, Markdown, other text
     #[command(after_help = help::INGEST)]
     Ingest(IngestArgs),
     /// Find passages of what was taken in, by meaning and by word
     #[command(after_help = help::SEARCH)]
     Search(SearchArgs),
-    /// Refresh what changed, embed what is pending; silent when there is nothing to do
+    /// Refresh what changed, embed what is pending; silent otherwise
     #[command(after_help = help::REINDEX)]
     Reindex(ReindexArgs),
-    /// Read, match, list and remove what was taken in; keep texts under keys
+    /// Read, match, list, remove what was taken in; keep texts
     #[command(subcommand)]
     Knowledge(KnowledgeCommand),
     /// Serve four tools to MCP clients
@@ -100,7 +100,7 @@ pub enum Command {
     /// Measure how well recall answers questions whose answers are known
     #[command(after_help = help::EVAL)]
     Eval(EvalArgs),
-    /// Print the scope of this folder, how it came about, or all known ones
+    /// Print this folder's scope, how it came about, or all known
     Scope(ScopeArgs),
     /// Show the store, its model and what is pending
     Status,

@@ -9,8 +9,11 @@ use crate::exit::Status;
 
 use super::schema;
 
-/// Pages that are not about a command, by name and section.
-const OTHERS: &[(&str, fn() -> String)] = &[("octobrain-records.5", records_page), ("octobrain-config.5", config_page)];
+/// Name with its section, and what writes it.
+type Page = (&'static str, fn() -> String);
+
+/// Pages that are not about a command.
+const OTHERS: &[Page] = &[("octobrain-records.5", records_page), ("octobrain-config.5", config_page)];
 
 /// Runs `man`.
 pub(super) fn run(args: &ManArgs) -> Result<Status> {

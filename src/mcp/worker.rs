@@ -48,7 +48,7 @@ impl Call {
 }
 
 enum Job {
-    Call(Call, oneshot::Sender<CallToolResult>),
+    Call(Box<Call>, oneshot::Sender<CallToolResult>),
     /// Reads the scopes that there are.
     Scopes(oneshot::Sender<()>),
 }
@@ -79,7 +79,7 @@ impl Worker {
     /// Runs a call; whatever happens in it, there is an answer.
     pub(super) async fn call(&self, call: Call) -> CallToolResult {
         let (reply, answer) = oneshot::channel();
-        let sent = self.jobs.send(Job::Call(call, reply)).await.is_ok();
+        let sent = self.jobs.send(Job::Call(Box::new(call), reply)).await.is_ok();
         let failed = || refused(&Error::internal("this call failed inside the server; others go on"));
         if sent { answer.await.unwrap_or_else(|_| failed()) } else { failed() }
     }

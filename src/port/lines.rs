@@ -19,6 +19,9 @@ use crate::memory::link::Link;
 use crate::memory::record::{Memory, check_content, check_importance, checked_title};
 use crate::memory::scope;
 
+/// Vectors as text, by the model that made them.
+pub type TextVectors = BTreeMap<String, String>;
+
 /// The layout of exports that this program writes.
 pub const LAYOUT: u32 = 1;
 
@@ -433,7 +436,7 @@ impl SourceLine {
     }
 
     /// The document, and its passages with their vectors.
-    pub fn document(self) -> Result<(Document, Vec<(Passage, BTreeMap<String, String>)>)> {
+    pub fn document(self) -> Result<(Document, Vec<(Passage, TextVectors)>)> {
         let document = Document {
             id: self.id,
             scope: scope::validate(&self.scope)?,

@@ -60,7 +60,7 @@ fn what_is_derived_is_made_anew() {
     let answered = asked();
     // No vectors table.
     std::fs::remove_dir_all(
-        &below(&place.store(), ".lance").into_iter().find(|it| it.to_string_lossy().contains("vectors_")).unwrap(),
+        below(&place.store(), ".lance").into_iter().find(|it| it.to_string_lossy().contains("vectors_")).unwrap(),
     )
     .unwrap();
     let found = unwell(&place, &[], 1);
