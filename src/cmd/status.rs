@@ -47,12 +47,16 @@ pub(super) struct StatusRecord {
     /// A published program's data beside this store, which is left untouched.
     #[serde(skip_serializing_if = "Option::is_none")]
     other_store: Option<String>,
+    /// The command that takes over what it remembers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    import: Option<String>,
 }
 
 /// Runs `status`.
 pub(super) async fn run(app: &mut App) -> Result<Status> {
     let dir = app.store_dir()?;
     let scope = app.scope()?;
+    let other_store = other_store(app);
     let mut record = StatusRecord {
         r#type: "status",
         version: env!("CARGO_PKG_VERSION"),
@@ -69,7 +73,8 @@ pub(super) async fn run(app: &mut App) -> Result<Status> {
         sleep_failure: None,
         lexical_current: true,
         bytes: folder_bytes(&dir),
-        other_store: other_store(app),
+        import: other_store.as_ref().map(|folder| format!("octobrain import '{folder}'")),
+        other_store,
         scope,
     };
     if let Some(store) = app.read_store().await? {

@@ -376,7 +376,10 @@ mod tests {
     #[test]
     fn an_english_model_separates_english_and_no_thai() {
         let Some(mut model) = model() else { return };
-        let probe = Probe::measure(&mut *model).expect("measures");
+        let mut probe = Probe::of(model.id());
+        for script in [Writing::English, Writing::Thai] {
+            probe.measure(script, &mut *model).expect("measures");
+        }
         let separation = |script| probe.fit(script).map_or(-1.0, |fit| fit.separation);
         assert!(separation(Writing::English) > 0.9);
         // Only of the usual test model, which is English, is this known.

@@ -52,6 +52,11 @@ pub trait Embedder: Send {
 
     /// The vector of a query, behind the model's query prefix.
     fn embed_query(&mut self, text: &str) -> Result<Vec<f32>>;
+
+    /// The vectors of several, in order; a service gets them in one request.
+    fn embed_queries(&mut self, texts: &[String]) -> Result<Vec<Vec<f32>>> {
+        texts.iter().map(|text| self.embed_query(text)).collect()
+    }
 }
 
 /// Where models and ONNX Runtime are looked for, as the caller resolved it.

@@ -96,13 +96,17 @@ impl Model {
 
     /// How well the model speaks the script of a text; none for scripts that are not measured.
     ///
-    /// The first call reads the kept measurement, or loads the model and takes seconds to make it.
+    /// The first call of a script reads the kept measurement, or loads the model and makes it.
     pub fn fit(&mut self, text: &str) -> Result<Option<ScriptFit>> {
         let Some(writing) = Writing::of(text) else { return Ok(None) };
-        if self.probe.is_none() {
-            self.probe = Some(self.read_or_measure()?);
+        let mut probe = self.probe.take().unwrap_or_else(|| self.kept_probe());
+        if probe.fit(writing).is_none() {
+            probe.measure(writing, self.load()?)?;
+            self.keep_probe(&probe);
         }
-        Ok(self.probe.as_ref().and_then(|probe| probe.fit(writing)).copied())
+        let fit = probe.fit(writing).copied();
+        self.probe = Some(probe);
+        Ok(fit)
     }
 
     /// Begins to load it in the background, if this query will need it.
@@ -140,19 +144,22 @@ impl Model {
         self.paths.cache_dir.join("queries").join(slug(&self.id)).join(format!("{name}.f32"))
     }
 
-    fn read_or_measure(&mut self) -> Result<Probe> {
-        let kept = self.paths.cache_dir.join("probes").join(format!("{}.json", slug(&self.id)));
-        let read = std::fs::read(&kept).ok().and_then(|bytes| serde_json::from_slice::<Probe>(&bytes).ok());
-        if let Some(probe) = read.filter(|probe| probe.is_current(&self.id)) {
-            return Ok(probe);
-        }
-        let probe = Probe::measure(self.load()?)?;
-        let text = serde_json::to_vec_pretty(&probe).unwrap_or_default();
+    fn probe_file(&self) -> PathBuf {
+        self.paths.cache_dir.join("probes").join(format!("{}.json", slug(&self.id)))
+    }
+
+    fn kept_probe(&self) -> Probe {
+        let read = std::fs::read(self.probe_file()).ok();
+        let read = read.and_then(|bytes| serde_json::from_slice::<Probe>(&bytes).ok());
+        read.filter(|probe| probe.is_current(&self.id)).unwrap_or_else(|| Probe::of(&self.id))
+    }
+
+    fn keep_probe(&self, probe: &Probe) {
+        let text = serde_json::to_vec_pretty(probe).unwrap_or_default();
         // A cache that cannot be written to costs the next run the measurement, nothing else.
-        if let Err(error) = replace_file(&kept, &text) {
+        if let Err(error) = replace_file(&self.probe_file(), &text) {
             tracing::debug!("the model's probe was not kept: {error}");
         }
-        Ok(probe)
     }
 }
 

@@ -53,6 +53,20 @@ impl Store {
         held_model(&self.dir)
     }
 
+    /// Whether there are vectors of other models that nobody needs any more: the store changed to this one a day ago.
+    pub async fn has_old_vectors(&self, model: &str) -> Result<bool> {
+        if held_for(&self.dir).is_none_or(|time| time < OLD_VECTORS_STAY)
+            || self.held_model().is_none_or(|held| held.id != model)
+        {
+            return Ok(false);
+        }
+        let in_library = match self.library().await? {
+            Some(library) => library.vectors().has_others(model).await?,
+            None => false,
+        };
+        Ok(in_library || self.vectors().has_others(model).await?)
+    }
+
     /// Notes the model that a store without vectors will get them from.
     pub fn note_model(&self, model: &HeldModel) -> Result<()> {
         let known = read(&self.dir).is_some_and(|known| (&known.spec, &known.id) == (&model.spec, &model.id));
@@ -76,14 +90,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Drops the vectors of every other model, a day after the store changed to this one; answers how many tables.
+    /// Drops the vectors of every other model; answers how many tables.
     pub async fn drop_old_vectors(&self, model: &str) -> Result<usize> {
         let store = self.store();
-        if held_for(&store.dir).is_none_or(|time| time < OLD_VECTORS_STAY)
-            || store.held_model().is_none_or(|held| held.id != model)
-        {
-            return Ok(0);
-        }
         let mut dropped = store.vectors().drop_others(model).await?;
         if let Some(library) = store.library().await? {
             dropped += library.vectors().drop_others(model).await?;

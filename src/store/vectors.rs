@@ -241,15 +241,24 @@ impl<'a> VectorTables<'a> {
         }
     }
 
+    /// Whether there is a table of another model.
+    pub(super) async fn has_others(&self, model: &str) -> Result<bool> {
+        Ok(!self.others(model).await?.is_empty())
+    }
+
     /// Drops the tables of every model but this one; answers how many.
     pub(super) async fn drop_others(&self, model: &str) -> Result<usize> {
-        let (own, mut dropped) = (table_name(model), 0);
-        let names = self.connection.table_names().execute().await.map_err(|error| self.failed(error))?;
-        for name in names.into_iter().filter(|name| name.starts_with(PREFIX) && *name != own) {
-            self.connection.drop_table(&name, &[]).await.map_err(|error| self.failed(error))?;
-            dropped += 1;
+        let others = self.others(model).await?;
+        for name in &others {
+            self.connection.drop_table(name, &[]).await.map_err(|error| self.failed(error))?;
         }
-        Ok(dropped)
+        Ok(others.len())
+    }
+
+    async fn others(&self, model: &str) -> Result<Vec<String>> {
+        let own = table_name(model);
+        let names = self.connection.table_names().execute().await.map_err(|error| self.failed(error))?;
+        Ok(names.into_iter().filter(|name| name.starts_with(PREFIX) && *name != own).collect())
     }
 
     /// Follows records into another scope.

@@ -16,7 +16,7 @@ impl Progress {
             ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr())
         };
         // The template is fixed and valid.
-        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {per_sec:.dim} {eta}") {
             bar.set_style(style);
         }
         bar.set_message(label.to_owned());

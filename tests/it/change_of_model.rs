@@ -55,6 +55,12 @@ fn killed_three_times_on_the_way() {
     ask(&place);
     place.run(["memorize", "--content", "Written with the second model"]).clean();
     assert_eq!(place.run(["status"]).clean().records()[0]["pending"], 0);
+    // A day later nobody needs the old ones.
+    assert!(place.run(["reindex"]).clean().records().is_empty());
+    let old = std::time::SystemTime::now() - Duration::from_secs(25 * 3600);
+    std::fs::File::options().append(true).open(place.store().join("model.json")).unwrap().set_modified(old).unwrap();
+    assert_eq!(place.run(["reindex"]).clean().records()[0]["dropped"], 1);
+    ask(&place);
 }
 
 #[test]

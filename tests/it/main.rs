@@ -28,6 +28,7 @@ mod order;
 mod port;
 mod provider;
 mod query;
+mod recipes;
 mod remember;
 mod scope;
 mod secrets;

@@ -64,7 +64,9 @@ pub(in crate::cmd) async fn run(app: &mut App, args: ReindexArgs) -> Result<Stat
     }
     record.lexical = lexical(&store, args.lexical).await?;
     record.embedded = pending(app, &store).await?;
-    if let Some(id) = app.model_id()? {
+    if let Some(id) = app.model_id()?
+        && store.has_old_vectors(&id).await?
+    {
         record.dropped = store.writer()?.drop_old_vectors(&id).await?;
     }
     if record.embedded + record.sessions_ended + record.dropped > 0 || record.lexical {

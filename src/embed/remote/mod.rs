@@ -216,6 +216,10 @@ impl Embedder for RemoteModel {
         let mut vectors = self.embed(&[text.to_owned()], Purpose::Query)?;
         vectors.pop().ok_or_else(|| Error::internal("no vector for a query"))
     }
+
+    fn embed_queries(&mut self, texts: &[String]) -> Result<Vec<Vec<f32>>> {
+        self.embed(texts, Purpose::Query)
+    }
 }
 
 #[cfg(test)]
