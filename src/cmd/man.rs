@@ -13,7 +13,12 @@ use super::schema;
 type Page = (&'static str, fn() -> String);
 
 /// Pages that are not about a command.
-const OTHERS: &[Page] = &[("octobrain-records.5", records_page), ("octobrain-config.5", config_page)];
+const OTHERS: &[Page] = &[
+    ("octobrain-records.5", records_page),
+    ("octobrain-config.5", config_page),
+    // Written by hand, and kept where it is read.
+    ("octobrain-recall.7", || include_str!("../../man/octobrain-recall.7").to_owned()),
+];
 
 /// Runs `man`.
 pub(super) fn run(args: &ManArgs) -> Result<Status> {
@@ -37,7 +42,7 @@ fn page_of(words: &[String]) -> Result<String> {
     for word in words {
         command = command.find_subcommand(word).cloned().ok_or_else(|| {
             Error::usage("no_page", format!("there is no command {:?}", words.join(" ")))
-                .hint("octobrain --help names them; beside them there are the pages records and config")
+                .hint("octobrain --help names them; beside them there are the pages records, config and recall")
         })?;
     }
     render(&command, words)

@@ -46,6 +46,9 @@ async fn once(app: &mut App, args: SleepArgs) -> Result<Status> {
         return apply_lines(app, &store).await;
     }
     let outcome = pass(app, &store, policy, &args).await;
+    if outcome.is_ok() && store.has_old_versions() {
+        store.writer()?.drop_old_versions().await?;
+    }
     if args.background {
         let mut marks = Marks::read(&store);
         marks.failure = outcome.as_ref().err().map(|error| error.message.clone());

@@ -45,6 +45,10 @@ pub fn read(folder: &Path) -> Result<Foreign> {
     let mut notes = Vec::new();
     let mut files = Vec::new();
     walk(folder, &mut files).map_err(|error| unreadable(folder, &error))?;
+    if files.is_empty() {
+        return Err(Error::usage("nothing_there", format!("nothing to import is in {}", folder.display()))
+            .hint("a folder holds notes (.md), or the tables of a published Octobrain (memories.lance)"));
+    }
     files.sort();
     for file in files {
         let path = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().replace('\\', "/");

@@ -194,6 +194,10 @@ impl Library {
         Ok(found)
     }
 
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
     pub(super) fn vectors(&self) -> VectorTables<'_> {
         VectorTables::new(&self.dir, &self.connection)
     }

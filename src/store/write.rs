@@ -17,6 +17,8 @@ const MAX_FRAGMENTS: usize = 8;
 /// Rows from which on a fragment is left as it is, or a quarter of the table where that is more: so the
 /// bulk of a large table is not written again and again for a few new rows.
 const SETTLED_ROWS: usize = 4096;
+/// Versions of a table that are no burden.
+const MANY_VERSIONS: usize = 32;
 /// Versions younger than this stay for readers that have them open.
 const KEPT_VERSIONS: lancedb::table::Duration = lancedb::table::Duration::seconds(120);
 
@@ -92,6 +94,21 @@ impl<'a> Writer<'a> {
         self.complete_index(&lexical, self.store.version().await?).await
     }
 
+    /// Removes the files of versions that no reader can have open any more: a store that was written to often keeps
+    /// many until somebody writes again. No commit, so the indexes stay current.
+    pub async fn drop_old_versions(&self) -> Result<()> {
+        let mut tables = self.store.vectors().all().await?;
+        tables.push(self.store.records.clone());
+        if let Some(library) = self.store.library().await? {
+            tables.extend(library.vectors().all().await?);
+            tables.push(library.table().clone());
+        }
+        for table in tables {
+            table.optimize(prune(KEPT_VERSIONS)).await.map_err(|error| self.store.failed(error))?;
+        }
+        Ok(())
+    }
+
     /// The store being written to.
     pub fn store(&self) -> &'a Store {
         self.store
@@ -125,6 +142,19 @@ impl<'a> Writer<'a> {
         let memories = self.store.memories_by_id(&Visible::All, &missing).await?;
         let texts: Vec<(RowRef, String)> = memories.iter().map(indexed).collect();
         lexical.update(now, &texts, &stale)
+    }
+}
+
+impl Store {
+    /// Whether old versions have piled up, by one look at each table's folder.
+    pub fn has_old_versions(&self) -> bool {
+        let piled_up = |dir: &std::path::Path| {
+            let tables = std::fs::read_dir(dir).into_iter().flatten().flatten();
+            tables
+                .map(|table| table.path().join("_versions"))
+                .any(|versions| std::fs::read_dir(versions).is_ok_and(|versions| versions.count() > MANY_VERSIONS))
+        };
+        piled_up(self.dir()) || piled_up(&self.dir().join("knowledge"))
     }
 }
 

@@ -143,6 +143,9 @@ fn bad_input() {
     assert!(place.pipe(["import"], "what is this?\n").expect(2).stderr.contains("--from octobrain"));
     assert!(place.pipe(["import", "--scope", "b"], &lines).expect(2).stderr.contains("the line says \"a\""));
     place.run(["import", "/nowhere"]).expect(2);
+    std::fs::create_dir_all(place.path("empty")).unwrap();
+    let empty = place.run(["import", place.path("empty").to_str().unwrap()]).expect(2);
+    assert!(empty.stderr.contains("nothing to import"), "{}", empty.stderr);
     assert_eq!(place.pipe(["import"], "").clean().records()[0]["created"], 0);
 }
 

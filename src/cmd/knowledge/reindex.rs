@@ -64,6 +64,9 @@ pub(in crate::cmd) async fn run(app: &mut App, args: ReindexArgs) -> Result<Stat
     }
     record.lexical = lexical(&store, args.lexical).await?;
     record.embedded = pending(app, &store).await?;
+    if store.has_old_versions() {
+        store.writer()?.drop_old_versions().await?;
+    }
     if let Some(id) = app.model_id()?
         && store.has_old_vectors(&id).await?
     {
