@@ -100,9 +100,11 @@ pub struct Store {
 }
 
 impl Store {
-    /// Whether anything was ever stored in this folder.
+    /// Whether anything was ever stored in this folder: its table has a version, and is not only being made.
     pub fn exists(dir: &Path) -> bool {
-        dir.join(format!("{RECORDS}.lance")).is_dir()
+        let versions = std::fs::read_dir(dir.join(format!("{RECORDS}.lance/_versions")));
+        let is_one = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().ends_with(".manifest");
+        versions.is_ok_and(|versions| versions.flatten().any(is_one))
     }
 
     /// Opens an existing store.
