@@ -222,10 +222,20 @@ impl App {
     /// The store for writing, made where there is none.
     pub async fn write_store(&self) -> Result<Store> {
         let store = Store::open_or_create(&self.store_dir()?, self.global.lock_timeout).await?;
-        if let Some(model) = self.held_as(&self.model_spec()?) {
-            store.note_model(&model)?;
-        }
+        self.note_model(&store)?;
         Ok(store)
+    }
+
+    /// Notes in a store without vectors which model they will be of. A command that needs no model goes on
+    /// whatever its name is worth.
+    pub fn note_model(&self, store: &Store) -> Result<()> {
+        if store.held_model().is_some() {
+            return Ok(());
+        }
+        match (self.model_spec(), self.model_id()) {
+            (Ok(spec), Ok(Some(id))) => store.note_model(&HeldModel { spec: named(&spec), id, dimension: None }),
+            _ => Ok(()),
+        }
     }
 
     /// How memories fade.

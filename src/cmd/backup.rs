@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::cli::BackupArgs;
 use crate::error::{Error, Result};
 use crate::exit::Status;
-use crate::store::Store;
-use crate::store::archive::{Archived, unpack};
+use crate::store::archive::{Archived, not_archived, unpack};
+use crate::store::{Store, missing};
 
 /// `backup`: what was written or put in place.
 #[derive(Serialize, JsonSchema)]
@@ -38,10 +38,9 @@ pub(super) struct BackupRecord {
 
 /// Runs `backup`.
 pub(super) async fn run(app: &mut App, args: BackupArgs) -> Result<Status> {
-    let record = if args.restore { restore(app, &args.file).await? } else { write(app, &args).await? };
-    match record {
-        Some(record) => app.sink.record(&record)?,
-        None => return Ok(Status::Done),
+    let record = if args.restore { Some(restore(app, &args.file).await?) } else { write(app, &args).await? };
+    if let Some(record) = record {
+        app.sink.record(&record)?;
     }
     Ok(Status::Done)
 }
@@ -54,8 +53,7 @@ fn is_stream(file: &Path) -> bool {
 async fn write(app: &App, args: &BackupArgs) -> Result<Option<BackupRecord>> {
     let dir = app.store_dir()?;
     let Some(store) = app.read_store().await? else {
-        return Err(Error::store("store_missing", format!("there is no store at {}", dir.display()))
-            .hint("memorize something first, or name the right folder with --store"));
+        return Err(missing(&dir));
     };
     if is_stream(&args.file) {
         if std::io::stdout().is_terminal() {
@@ -76,18 +74,13 @@ async fn write(app: &App, args: &BackupArgs) -> Result<Option<BackupRecord>> {
 
 /// Beside the file first, so that a name never stands for half an archive.
 fn written(store: &Store, app: &App, file: &Path) -> Result<Archived> {
-    let failed = |error: std::io::Error| {
-        let code = if error.kind() == std::io::ErrorKind::StorageFull { "disk_full" } else { "not_archived" };
-        Error::store(code, format!("cannot write {}: {error}", file.display()))
-            .hint("make room or name another file; the store is as it was")
-    };
     let name = file.file_name().ok_or_else(|| Error::usage("bad_file", format!("{} is no file", file.display())))?;
     let beside = file.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
     let outcome = (|| {
-        let mut out = File::create(&beside).map_err(failed)?;
+        let mut out = File::create(&beside).map_err(not_archived)?;
         let archived = store.archive(&mut out, app.clock.now())?;
-        out.flush().and_then(|()| out.sync_all()).map_err(failed)?;
-        std::fs::rename(&beside, file).map_err(failed)?;
+        out.flush().and_then(|()| out.sync_all()).map_err(not_archived)?;
+        std::fs::rename(&beside, file).map_err(not_archived)?;
         Ok(archived)
     })();
     if outcome.is_err() {
@@ -97,7 +90,7 @@ fn written(store: &Store, app: &App, file: &Path) -> Result<Archived> {
     outcome
 }
 
-async fn restore(app: &App, file: &Path) -> Result<Option<BackupRecord>> {
+async fn restore(app: &App, file: &Path) -> Result<BackupRecord> {
     let dir = app.store_dir()?;
     let stamp = app.clock.now().strftime("%Y%m%dT%H%M%SZ").to_string();
     let fresh = beside(&dir, &format!("restoring-{}", std::process::id()));
@@ -109,7 +102,7 @@ async fn restore(app: &App, file: &Path) -> Result<Option<BackupRecord>> {
     outcome
 }
 
-async fn in_place(app: &App, file: &Path, dir: &Path, fresh: &Path, stamp: &str) -> Result<Option<BackupRecord>> {
+async fn in_place(app: &App, file: &Path, dir: &Path, fresh: &Path, stamp: &str) -> Result<BackupRecord> {
     let archived = if is_stream(file) {
         unpack(std::io::stdin().lock(), fresh)?
     } else {
@@ -141,7 +134,7 @@ async fn in_place(app: &App, file: &Path, dir: &Path, fresh: &Path, stamp: &str)
     }
     let mut record = record("restored", file, &archived, memories);
     record.previous = there.then(|| previous.display().to_string());
-    Ok(Some(record))
+    Ok(record)
 }
 
 fn record(status: &'static str, file: &Path, archived: &Archived, memories: usize) -> BackupRecord {

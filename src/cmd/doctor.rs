@@ -277,8 +277,6 @@ impl Doctor<'_> {
             && let Some(model) = &model
         {
             store.writer()?.discard_vectors(model.id()).await?;
-            let store = self.app.write_store().await?;
-            return self.embed(&store, Some(model_again(self.app)?), message).await;
         }
         self.embed(store, model, message).await
     }
@@ -334,8 +332,4 @@ impl Doctor<'_> {
         store.writer()?.index_passages(&library, true).await?;
         self.say("knowledge", Health::Repaired, format!("{message}; it was made anew"), None)
     }
-}
-
-fn model_again(app: &App) -> Result<Model> {
-    app.model()?.ok_or_else(|| Error::internal("the model went away"))
 }

@@ -107,8 +107,7 @@ impl Probe {
         Self { model_id: model_id.to_owned(), version: VERSION, fits: Vec::new() }
     }
 
-    /// Measures one kind of text: a dozen pairs, six languages of them for Latin letters; 0.2 s a language with a
-    /// small model on two cores.
+    /// Measures one kind of text: a dozen pairs, six languages of them for Latin letters.
     pub fn measure(&mut self, script: Writing, embedder: &mut dyn Embedder) -> Result<()> {
         let groups = TEXTS.iter().find(|(known, _)| *known == script).map_or(&[][..], |(_, groups)| groups);
         let mut tally = Tally::default();

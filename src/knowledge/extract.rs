@@ -64,8 +64,7 @@ impl Extractor {
     }
 }
 
-/// The program beside this one, or where installers put what people do not call themselves.
-/// The program that reads documents.
+/// The program that reads documents: beside this one, or where installers put what people do not call themselves.
 pub fn program() -> Result<PathBuf> {
     let own = std::env::current_exe().map_err(|error| Error::internal(format!("where this program is: {error}")))?;
     let folder = own.parent().unwrap_or(Path::new("."));

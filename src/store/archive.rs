@@ -61,7 +61,7 @@ impl Store {
             created_at: now.to_string(),
         };
         let created_at = head.created_at.clone();
-        let listed = write(&self.dir, &files, out, &head).map_err(|error| not_archived(&error))?;
+        let listed = write(&self.dir, &files, out, &head).map_err(not_archived)?;
         let bytes = listed.values().map(|(length, _)| length).sum();
         Ok(Archived { files: listed.len(), bytes, created_at })
     }
@@ -213,7 +213,8 @@ fn damaged(what: &str) -> Error {
         .hint("nothing was changed; take another backup")
 }
 
-fn not_archived(error: &io::Error) -> Error {
+/// The archive cannot be written where it shall go.
+pub fn not_archived(error: io::Error) -> Error {
     let code = if error.kind() == io::ErrorKind::StorageFull { "disk_full" } else { "not_archived" };
     Error::store(code, format!("the backup was not written: {error}"))
         .hint("make room or name another file; the store is as it was")

@@ -191,7 +191,8 @@ async fn connect(dir: &Path) -> Result<Connection> {
     lancedb::connect(path).read_consistency_interval(Duration::ZERO).execute().await.map_err(|error| failed(dir, error))
 }
 
-fn missing(dir: &Path) -> Error {
+/// Nothing was ever stored in this folder.
+pub fn missing(dir: &Path) -> Error {
     Error::store("store_missing", format!("there is no store at {}", dir.display()))
         .hint("memorize something first, or name the right folder with --store")
 }

@@ -126,9 +126,7 @@ async fn pending(app: &mut App, store: &Store) -> Result<usize> {
     if missing(store, &id).await? == 0 {
         return Ok(0);
     }
-    if let Some(held) = app.held_as(&app.model_spec()?) {
-        store.note_model(&held)?;
-    }
+    app.note_model(store)?;
     let mut lazy = LazyModel::default();
     let Some(model) = lazy.get(app)? else { return Ok(0) };
     embed_missing(app, store, model).await

@@ -25,7 +25,7 @@ const SHOWN: usize = 200;
 /// Why there are no vectors.
 pub(super) enum Failure {
     /// The batch, or a text of it: fewer or shorter ones may do.
-    TooLong(#[expect(dead_code, reason = "for a debugger")] String),
+    TooLong,
     Other(Error),
 }
 
@@ -201,7 +201,7 @@ impl Exchange {
                 "payload size",
             ]) && !says(&["rate limit reached"]);
         if too_long {
-            return Attempt::Failed(Failure::TooLong(said));
+            return Attempt::Failed(Failure::TooLong);
         }
         let code = status.as_u16();
         if code == 429 || code == 408 || status.is_server_error() && code != 501 || says(&["overloaded", "server busy"])

@@ -156,7 +156,7 @@ impl RemoteModel {
             let request = Request { model: &self.spec.model, texts, purpose, dimension: self.spec.dimension };
             match self.exchange.ask(&request) {
                 Ok(vectors) if !too_long => return vectors.into_iter().map(|vector| self.checked(vector)).collect(),
-                Ok(_) | Err(Failure::TooLong(_)) => {}
+                Ok(_) | Err(Failure::TooLong) => {}
                 Err(Failure::Other(error)) => return Err(error),
             }
         }
